@@ -1,0 +1,21 @@
+// What every stage is given besides its settings.
+#pragma once
+
+#include <lamella/core/log.hpp>
+#include <lamella/core/progress.hpp>
+
+#include <atomic>
+
+namespace lamella {
+
+// `stop` is set from outside (a signal, a caller); a stage looks at it between steps, saves and returns.
+struct Run {
+    int threads = 0;  // 0: every core
+    const std::atomic<bool>* stop = nullptr;
+    const Log* log = nullptr;
+    Progress* progress = nullptr;
+
+    bool should_stop() const { return stop && stop->load(std::memory_order_relaxed); }
+};
+
+}  // namespace lamella
