@@ -1,0 +1,48 @@
+// Emitters: sources that push particles into the scene layer by layer, packed without overlap.
+#pragma once
+
+#include <lamella/core/fields.hpp>
+#include <lamella/core/vec.hpp>
+
+#include <limits>
+#include <variant>
+#include <vector>
+
+namespace lamella {
+
+struct DiscEmitter {
+    static constexpr const char* name = "disc";
+    static constexpr const char* sentence = "a round nozzle that emits a jet along its direction";
+
+    Vec3 centre = Vec3::Zero();
+    Vec3 direction = Vec3(0.0f, -1.0f, 0.0f);
+    Real radius = 0.0f;
+    Real speed = 1.0f;
+    double start = 0.0;
+    double stop = 1e9;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"centre", &DiscEmitter::centre, "m", any_value(), "the centre of the nozzle"}.required(),
+            Field{"direction", &DiscEmitter::direction, "1", any_value(), "where the jet goes; any length but zero"},
+            Field{"radius", &DiscEmitter::radius, "m", above(0), "the radius of the nozzle"}.required(),
+            Field{"speed", &DiscEmitter::speed, "m/s", above(0), "the speed of the jet"},
+            Field{"start", &DiscEmitter::start, "s", at_least(0), "when the jet starts"},
+            Field{"stop", &DiscEmitter::stop, "s", at_least(0), "when the jet stops"}};
+    }
+};
+
+using Emitter = std::variant<DiscEmitter>;
+
+// What one emitter lets in during one step.
+struct Emission {
+    std::vector<Vec3> positions;
+    Vec3 velocity = Vec3::Zero();
+};
+
+// Layers leave the nozzle one spacing apart: layer k leaves at start + k spacing / speed, so the emission
+// is a function of the time alone. `layers_out` counts the layers that have left and is the emitter's
+// whole state. Particles that left within the step (t0, t1] have moved on by the time t1.
+Emission emit(const Emitter& emitter, Real spacing, double t1, std::int64_t& layers_out);
+
+}  // namespace lamella
