@@ -1,0 +1,205 @@
+// What a scene's `render` key says: camera, lights, floor, materials. `render: {}` gives a good picture.
+// Colours are linear red, green, blue.
+#pragma once
+
+#include <lamella/core/fields.hpp>
+#include <lamella/core/vec.hpp>
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lamella {
+
+// Without a position the camera stands where the whole subject just fits the picture.
+struct CameraSettings {
+    std::optional<Vec3> position;
+    std::optional<Vec3> look_at;
+    Vec3 direction = Vec3(-0.55f, -0.42f, -1.0f);
+    Vec3 up = Vec3(0.0f, 1.0f, 0.0f);
+    Real field_of_view = 30.0f;
+    Real margin = 0.06f;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"position", &CameraSettings::position, "m", any_value(),
+                  "where the camera stands (default: where the whole subject fits the picture)"},
+            Field{"look_at", &CameraSettings::look_at, "m", any_value(),
+                  "the point in the middle of the picture, used with a position (default: the subject's centre)"},
+            Field{"direction", &CameraSettings::direction, "1", any_value(),
+                  "the direction in which a camera without a position looks; its length does not matter"},
+            Field{"up", &CameraSettings::up, "1", any_value(), "the direction that is up in the picture"},
+            Field{"field_of_view", &CameraSettings::field_of_view, "deg", range(1, 150),
+                  "the angle between the upper and the lower border of the picture"},
+            Field{"margin", &CameraSettings::margin, "1", range(0, 0.45),
+                  "share of the picture kept free at each border by a camera without a position"}};
+    }
+};
+
+struct SkyLight {
+    static constexpr const char* name = "sky";
+    static constexpr const char* sentence = "a bright gradient from the horizon to the zenith, and a soft sun";
+    Real strength = 1.0f;
+    Vec3 zenith = Vec3(0.30f, 0.50f, 0.86f);
+    Vec3 horizon = Vec3(0.86f, 0.91f, 0.96f);
+    Vec3 sun_direction = Vec3(-0.62f, 0.80f, 0.28f);
+    Vec3 sun_colour = Vec3(1.0f, 0.90f, 0.76f);
+    Real sun_strength = 2.2f;
+    Real sun_size = 5.0f;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"strength", &SkyLight::strength, "1", at_least(0), "brightness of the whole sky, sun included"},
+            Field{"zenith", &SkyLight::zenith, "1", range(0, 1), "colour straight above"},
+            Field{"horizon", &SkyLight::horizon, "1", range(0, 1), "colour at the horizon and below it"},
+            Field{"sun_direction", &SkyLight::sun_direction, "1", any_value(),
+                  "direction towards the sun; its length does not matter"},
+            Field{"sun_colour", &SkyLight::sun_colour, "1", range(0, 1), "colour of the sun"},
+            Field{"sun_strength", &SkyLight::sun_strength, "1", at_least(0),
+                  "light of the sun on a surface that faces it, where a white surface under a sky of 1 has 1"},
+            Field{"sun_size", &SkyLight::sun_size, "deg", range(0.1, 60),
+                  "angular diameter of the sun: larger gives softer shadows"}};
+    }
+};
+
+struct UniformLight {
+    static constexpr const char* name = "uniform";
+    static constexpr const char* sentence = "the same light from every direction";
+    Vec3 colour = Vec3(1.0f, 1.0f, 1.0f);
+    Real strength = 1.0f;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"colour", &UniformLight::colour, "1", range(0, 1), "colour of the light"},
+                          Field{"strength", &UniformLight::strength, "1", at_least(0), "brightness of the light"}};
+    }
+};
+
+struct AreaLight {
+    static constexpr const char* name = "area";
+    static constexpr const char* sentence = "a glowing rectangle that shines to the side it looks at";
+    Vec3 centre = Vec3(0.0f, 1.0f, 0.0f);
+    Vec3 look_at = Vec3(0.0f, 0.0f, 0.0f);
+    Real width = 0.5f;
+    Real height = 0.5f;
+    Vec3 colour = Vec3(1.0f, 1.0f, 1.0f);
+    Real strength = 10.0f;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"centre", &AreaLight::centre, "m", any_value(), "its centre"}.required(),
+                          Field{"look_at", &AreaLight::look_at, "m", any_value(), "the point it faces"}.required(),
+                          Field{"width", &AreaLight::width, "m", above(0), "length of its horizontal edge"},
+                          Field{"height", &AreaLight::height, "m", above(0), "length of its other edge"},
+                          Field{"colour", &AreaLight::colour, "1", range(0, 1), "colour of the light"},
+                          Field{"strength", &AreaLight::strength, "1", at_least(0),
+                                "radiance of the rectangle, where a sky of strength 1 has about 1"}};
+    }
+};
+
+using Light = std::variant<SkyLight, UniformLight, AreaLight>;
+
+// A checker floor that fades into the horizon far from the subject.
+struct FloorSettings {
+    bool shown = true;
+    std::optional<Real> height;
+    std::optional<Real> tile;
+    Vec3 colour = Vec3(0.74f, 0.74f, 0.73f);
+    Vec3 other_colour = Vec3(0.50f, 0.51f, 0.52f);
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"shown", &FloorSettings::shown, "", any_value(), "whether there is a floor"},
+            Field{"height", &FloorSettings::height, "m", any_value(), "its height (default: just below the subject)"},
+            Field{"tile", &FloorSettings::tile, "m", above(0),
+                  "edge length of a tile (default: a tenth of the subject's width)"},
+            Field{"colour", &FloorSettings::colour, "1", range(0, 1), "colour of every other tile"},
+            Field{"other_colour", &FloorSettings::other_colour, "1", range(0, 1), "colour of the tiles between"}};
+    }
+};
+
+struct WaterMaterial {
+    static constexpr const char* name = "water";
+    static constexpr const char* sentence = "a clear liquid that reflects, refracts and tints by depth";
+    Real ior = 1.33f;
+    Vec3 tint = Vec3(0.30f, 0.72f, 0.82f);
+    std::optional<Real> tint_depth;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"ior", &WaterMaterial::ior, "1", range(1.0, 4.0), "index of refraction"},
+            Field{"tint", &WaterMaterial::tint, "1", range(0.001, 1),
+                  "share of the light that is left after the tint depth"},
+            Field{"tint_depth", &WaterMaterial::tint_depth, "m", above(0),
+                  "length of liquid that gives the tint (default: a third of the subject's largest extent)"}};
+    }
+};
+
+struct DiffuseMaterial {
+    static constexpr const char* name = "diffuse";
+    static constexpr const char* sentence = "a matt surface";
+    Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"}};
+    }
+};
+
+using Material = std::variant<WaterMaterial, DiffuseMaterial>;
+
+// The material of the fluid or obstacle of that name; without an entry fluids are water, obstacles matt.
+struct NamedMaterial {
+    std::string name;
+    Material material;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"name", &NamedMaterial::name, "", any_value(), "name of a fluid or an obstacle"}.required(),
+            Field{"material", &NamedMaterial::material, "", any_value(), "what it is made of"}.required()};
+    }
+};
+
+enum class Show { surface, particles };
+template <>
+inline constexpr auto enum_words<Show> = std::array{"surface", "particles"};
+
+struct RenderSettings {
+    Index width = 960;
+    Index height = 540;
+    Index samples = 24;
+    Index bounces = 10;
+    Real exposure = 1.0f;
+    std::optional<Real> film_rate;
+    CameraSettings camera;
+    std::vector<Light> lights = {SkyLight{}};
+    FloorSettings floor;
+    std::vector<NamedMaterial> materials;
+    Show show = Show::surface;
+    std::string colour_by = "speed";
+    std::optional<Real> colour_min;
+    std::optional<Real> colour_max;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"width", &RenderSettings::width, "px", range(16, 16384), "width of the picture"},
+            Field{"height", &RenderSettings::height, "px", range(16, 16384), "height of the picture"},
+            Field{"samples", &RenderSettings::samples, "1", range(1, 65536), "light paths per pixel"},
+            Field{"bounces", &RenderSettings::bounces, "1", range(1, 64), "surfaces a light path meets at most"},
+            Field{"exposure", &RenderSettings::exposure, "1", above(0), "factor on all light before tone mapping"},
+            Field{"film_rate", &RenderSettings::film_rate, "1/s", above(0),
+                  "pictures per second of the film (default: the scene's frame rate)"},
+            Field{"camera", &RenderSettings::camera, "", any_value(), "where the picture is taken from"},
+            Field{"lights", &RenderSettings::lights, "", any_value(), "what gives light (default: a sky)"},
+            Field{"floor", &RenderSettings::floor, "", any_value(), "the checker floor under the subject"},
+            Field{"materials", &RenderSettings::materials, "", any_value(),
+                  "materials by the name of a fluid or obstacle (default: fluids are water, obstacles matt)"},
+            Field{"show", &RenderSettings::show, "", any_value(), "the liquid's surface, or its particles as balls"},
+            Field{"colour_by", &RenderSettings::colour_by, "", any_value(),
+                  "the particle attribute that colours the balls; vectors by their length, \"speed\" is that of v"},
+            Field{"colour_min", &RenderSettings::colour_min, "", any_value(),
+                  "the value at the lower end of the colour bar (default: the smallest)"},
+            Field{"colour_max", &RenderSettings::colour_max, "", any_value(),
+                  "the value at the upper end of the colour bar (default: the largest)"}};
+    }
+};
+
+}  // namespace lamella
