@@ -1,0 +1,58 @@
+#include <lamella/core/error.hpp>
+#include <lamella/grid/sparse_grid.hpp>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+constexpr int kAxisBits = 21;
+constexpr std::uint64_t kAxisMask = (std::uint64_t{1} << kAxisBits) - 1;
+
+bool within_reach(const Vec3i& block) {
+    return (block.array() >= -SparseGrid::kReach).all() && (block.array() < SparseGrid::kReach).all();
+}
+
+}  // namespace
+
+std::uint64_t SparseGrid::block_key(const Vec3i& block) {
+    const auto axis = [&](int a) { return static_cast<std::uint64_t>(block[a] + kReach); };
+    return axis(0) << (2 * kAxisBits) | axis(1) << kAxisBits | axis(2);
+}
+
+Vec3i SparseGrid::block_of_key(std::uint64_t key) {
+    const auto axis = [&](int shift) { return static_cast<Index>((key >> shift) & kAxisMask) - kReach; };
+    return {axis(2 * kAxisBits), axis(kAxisBits), axis(0)};
+}
+
+SparseGrid::SparseGrid(const Vec3d& origin, double cell, float background, std::span<const Vec3i> blocks)
+    : origin_(origin), cell_(cell), background_(background) {
+    keys_.reserve(blocks.size());
+    for (const Vec3i& block : blocks) {
+        if (!within_reach(block)) throw RunError("a grid reaches farther than 2^20 blocks from its origin");
+        keys_.push_back(block_key(block));
+    }
+    std::sort(keys_.begin(), keys_.end());
+    keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+    values_.assign(keys_.size() * kNodes, background);
+}
+
+Index SparseGrid::find(const Vec3i& block) const {
+    if (!within_reach(block)) return -1;
+    const auto at = std::lower_bound(keys_.begin(), keys_.end(), block_key(block));
+    return at != keys_.end() && *at == block_key(block) ? static_cast<Index>(at - keys_.begin()) : -1;
+}
+
+float SparseGrid::value(const Vec3i& node) const {
+    const Vec3i block = node.unaryExpr([](Index i) { return i >> 3; });
+    const Index b = find(block);
+    if (b < 0) return background_;
+    const Vec3i in_block = node - kWidth * block;
+    return values(b)[static_cast<std::size_t>(node_index(in_block.x(), in_block.y(), in_block.z()))];
+}
+
+std::size_t SparseGrid::memory_bytes() const {
+    return keys_.capacity() * sizeof(keys_[0]) + values_.capacity() * sizeof(values_[0]);
+}
+
+}  // namespace lamella

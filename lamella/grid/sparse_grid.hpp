@@ -1,0 +1,55 @@
+// Node values in blocks of 8^3 that exist only where there is something to store: memory follows the
+// matter, not its bounding box.
+#pragma once
+
+#include <lamella/core/vec.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lamella {
+
+// Node (i, j, k) lies at origin + cell * (i, j, k). Block (a, b, c) holds the nodes 8 (a, b, c) + [0, 8)^3,
+// i fastest. A node without a block has the background value. Blocks are sorted by block_key.
+class SparseGrid {
+public:
+    static constexpr Index kWidth = 8;
+    static constexpr Index kNodes = kWidth * kWidth * kWidth;
+    static constexpr Index kReach = 1 << 20;  // block coordinates lie in [-kReach, kReach)
+
+    SparseGrid() = default;
+    // The blocks may come in any order and more than once; their nodes start at the background value.
+    SparseGrid(const Vec3d& origin, double cell, float background, std::span<const Vec3i> blocks);
+
+    const Vec3d& origin() const { return origin_; }
+    double cell() const { return cell_; }
+    float background() const { return background_; }
+    Vec3d node_position(const Vec3i& node) const { return origin_ + cell_ * node.cast<double>(); }
+
+    Index block_count() const { return static_cast<Index>(keys_.size()); }
+    Vec3i block(Index b) const { return block_of_key(keys_[static_cast<std::size_t>(b)]); }
+    std::span<float> values(Index b) { return {values_.data() + std::size_t(b) * kNodes, kNodes}; }
+    std::span<const float> values(Index b) const { return {values_.data() + std::size_t(b) * kNodes, kNodes}; }
+
+    Index find(const Vec3i& block) const;  // the number of that block, or -1
+    float value(const Vec3i& node) const;
+    std::size_t memory_bytes() const;
+
+    // The place of a node in its block, from its coordinates within the block.
+    static constexpr Index node_index(Index x, Index y, Index z) { return x + kWidth * (y + kWidth * z); }
+
+    // Keys order blocks by x, then y, then z.
+    static std::uint64_t block_key(const Vec3i& block);
+    static Vec3i block_of_key(std::uint64_t key);
+
+private:
+    Vec3d origin_ = Vec3d::Zero();
+    double cell_ = 1.0;
+    float background_ = 0.0f;
+    std::vector<std::uint64_t> keys_;
+    std::vector<float> values_;
+};
+
+}  // namespace lamella

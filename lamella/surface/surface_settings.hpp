@@ -1,0 +1,44 @@
+// The parameters of surface reconstruction: the list of implicit fields, each with its own parameters and
+// with how its mesh is made.
+#pragma once
+
+#include <lamella/core/fields.hpp>
+
+#include <variant>
+
+namespace lamella {
+
+struct SurfaceMesh {
+    Real cell = 0.5f;
+    bool normals = true;
+    bool velocity = true;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"cell", &SurfaceMesh::cell, "d", range(0.05, 4), "edge of a marching cube in particle spacings"},
+            Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},
+            Field{"velocity", &SurfaceMesh::velocity, "", any_value(), "write vertex velocities (v)"}};
+    }
+};
+
+// Mueller, Charypar, Gross 2003; Yu 2011, eq. 4.1.
+struct Mueller2003Parameters {
+    static constexpr const char* name = "mueller2003";
+    static constexpr const char* sentence = "level set of the sum of isotropic kernels, one per particle";
+
+    Real support = 2.0f;
+    Real iso = 0.5f;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"support", &Mueller2003Parameters::support, "d", range(1, 8),
+                                "support radius of a kernel in particle spacings"},
+                          Field{"iso", &Mueller2003Parameters::iso, "1", range(0.01, 0.99),
+                                "level of the surface; the field is 1 deep inside"},
+                          Field{"mesh", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+};
+
+using SurfaceField = std::variant<Mueller2003Parameters>;
+
+}  // namespace lamella
