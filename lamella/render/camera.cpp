@@ -1,0 +1,59 @@
+#include <lamella/core/error.hpp>
+#include <lamella/render/camera.hpp>
+
+#include <numbers>
+
+namespace lamella {
+namespace {
+
+Vec3 unit_or_error(const Vec3& v, const char* what) {
+    const Real norm = v.norm();
+    if (!(norm > 1e-12f)) throw InputError(what);
+    return v / norm;
+}
+
+Vec3 corner_of(const Box3& box, int i) {
+    return {(i & 1 ? box.max : box.min).x(), (i & 2 ? box.max : box.min).y(), (i & 4 ? box.max : box.min).z()};
+}
+
+}  // namespace
+
+Camera::Camera(const CameraSettings& settings, const Box3& bounds, Real aspect)
+    : position_(settings.position.value_or(Vec3::Zero())) {
+    const Vec3 target = settings.look_at.value_or(bounds.empty() ? Vec3::Zero() : bounds.centre());
+    forward_ = unit_or_error(settings.position ? Vec3(target - position_) : settings.direction,
+                             "render.camera: the camera stands at the point it looks at");
+    right_ = unit_or_error(cross(forward_, settings.up), "render.camera: the camera looks along its up direction");
+    up_ = cross(right_, forward_);
+    half_height_ = std::tan(0.5f * settings.field_of_view * std::numbers::pi_v<Real> / 180.0f);
+    half_width_ = half_height_ * aspect;
+    if (!settings.position) place_to_fit(bounds, settings.margin);
+}
+
+// The nearest position from which all corners (x, y, z along right, up and forward) lie within the borders:
+// x - cx <= (z - cz) t and x - cx >= -(z - cz) t, and the same for y, with t the slope of the border.
+void Camera::place_to_fit(const Box3& bounds, Real margin) {
+    const Box3 box = bounds.empty() ? Box3{Vec3::Constant(-0.5f), Vec3::Constant(0.5f)} : bounds;
+    const std::array<Vec3, 2> axes = {right_, up_};
+    const std::array<Real, 2> slopes = {half_width_ * (1.0f - 2.0f * margin), half_height_ * (1.0f - 2.0f * margin)};
+    Real depth = std::numeric_limits<Real>::infinity();
+    position_ = Vec3::Zero();
+    for (int axis = 0; axis < 2; ++axis) {
+        Real above = -std::numeric_limits<Real>::infinity();
+        Real below = std::numeric_limits<Real>::infinity();
+        for (int i = 0; i < 8; ++i) {
+            const Vec3 corner = corner_of(box, i) - box.centre();
+            above = std::max(above, corner.dot(axes[axis]) - slopes[axis] * corner.dot(forward_));
+            below = std::min(below, corner.dot(axes[axis]) + slopes[axis] * corner.dot(forward_));
+        }
+        depth = std::min(depth, (below - above) / (2.0f * slopes[axis]));
+        position_ += 0.5f * (above + below) * axes[axis];
+    }
+    position_ += box.centre() + std::min(depth, -1e-6f) * forward_;
+}
+
+Ray Camera::ray(Real x, Real y) const {
+    return {position_, (forward_ + x * half_width_ * right_ + y * half_height_ * up_).normalized()};
+}
+
+}  // namespace lamella

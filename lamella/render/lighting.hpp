@@ -1,0 +1,71 @@
+// All light of a scene: what comes from far away in a direction, and light sampled at its source.
+#pragma once
+
+#include <lamella/render/render_settings.hpp>
+#include <lamella/render/sampler.hpp>
+#include <lamella/render/scene_geometry.hpp>
+
+#include <array>
+
+namespace lamella {
+
+// Two unit vectors that stand on a unit vector and on one another (Duff et al. 2017, Building an
+// Orthonormal Basis, Revisited).
+std::array<Vec3, 2> tangents(const Vec3& normal);
+
+// Light from one point of a source: along `ray` from the surface, `light` is radiance times the solid
+// angle that one sample stands for.
+struct LightSample {
+    Ray ray;
+    Vec3 light;
+};
+
+class Lighting {
+public:
+    explicit Lighting(const std::vector<Light>& lights);
+
+    // Radiance from far away; the sun's disc only where it is not sampled as a source.
+    Vec3 far_light(const Vec3& direction, bool with_sun) const;
+
+    // The nearest glowing rectangle before `limit` metres: its distance and radiance.
+    struct Glow {
+        Real distance;
+        Vec3 light;
+    };
+    Glow nearest_glow(const Ray& ray, Real limit) const;
+
+    // Suns and rectangles, sampled one after another.
+    Index source_count() const { return static_cast<Index>(suns_.size() + rectangles_.size()); }
+    LightSample sample_source(Index source, const Vec3& from, const Sampler::Point& point) const;
+
+private:
+    struct Sky {
+        SkyLight settings;
+        Vec3 sun;  // unit vector towards it
+    };
+    struct Sun {
+        Vec3 direction;
+        Vec3 radiance;
+        Real cosine;  // of its angular radius
+        Real solid_angle;
+    };
+    struct Rectangle {
+        Vec3 centre;
+        Vec3 across;  // half edges
+        Vec3 along;
+        Vec3 normal;
+        Vec3 radiance;
+    };
+    void add(const SkyLight& sky);
+    void add(const UniformLight& light);
+    void add(const AreaLight& light);
+    LightSample sample_sun(const Sun& sun, const Vec3& from, const Sampler::Point& point) const;
+    LightSample sample_rectangle(const Rectangle& r, const Vec3& from, const Sampler::Point& point) const;
+
+    Vec3 uniform_ = Vec3::Zero();
+    std::vector<Sky> skies_;
+    std::vector<Sun> suns_;
+    std::vector<Rectangle> rectangles_;
+};
+
+}  // namespace lamella

@@ -1,0 +1,184 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/render/path_tracer.hpp>
+
+#include <numbers>
+
+namespace lamella {
+namespace {
+
+constexpr Real kPi = std::numbers::pi_v<Real>;
+constexpr Index kTile = 16;  // pixels along the edge of the square that one thread takes
+
+// What one path may add at most, so that no single path shows as a bright dot: a departure from the
+// rendering equation that loses some light of glints.
+constexpr Real kBrightest = 12.0f;
+constexpr Real kBrightestIndirect = 3.0f;
+
+Vec3 cosine_direction(const Vec3& normal, const Sampler::Point& point) {
+    const Real radius = std::sqrt(point[0]);
+    const Real angle = 2.0f * kPi * point[1];
+    const auto [s, t] = tangents(normal);
+    const Real z = std::sqrt(1.0f - point[0]);
+    return (radius * std::cos(angle) * s + radius * std::sin(angle) * t + z * normal).normalized();
+}
+
+// A point of a Gaussian of half a pixel, cut off at one pixel and a half (Box and Muller 1958).
+Sampler::Point filter_offset(const Sampler::Point& point) {
+    constexpr Real sigma = 0.45f;
+    const Real radius = std::min(sigma * std::sqrt(-2.0f * std::log(1.0f - point[0])), 1.5f);
+    const Real angle = 2.0f * kPi * point[1];
+    return {radius * std::cos(angle), radius * std::sin(angle)};
+}
+
+// The direction on the side of `normal` that the smooth normal asks for, else that of the flat one.
+Vec3 reflected_above(const Vec3& direction, const Vec3& smooth, const Vec3& flat) {
+    const Vec3 r = reflected(direction, smooth);
+    return r.dot(flat) > 0.0f ? r : reflected(direction, flat);
+}
+
+}  // namespace
+
+PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene, const Box3& bounds)
+    : settings_(settings),
+      scene_(scene),
+      camera_(settings.camera, bounds, static_cast<Real>(settings.width) / static_cast<Real>(settings.height)),
+      lighting_(settings.lights),
+      floor_(settings.floor, bounds, scene.bounds()),
+      offset_(2e-5f * std::max(scene.bounds().diagonal(), 1e-6f)) {}
+
+Image PathTracer::trace() const {
+    Image image(settings_.width, settings_.height);
+    const Index columns = (image.width + kTile - 1) / kTile;
+    const Index rows = (image.height + kTile - 1) / kTile;
+    parallel_chunks("trace paths", columns * rows, 1, [&](std::ptrdiff_t tile, std::ptrdiff_t, std::ptrdiff_t) {
+        const Index x0 = static_cast<Index>(tile) % columns * kTile;
+        const Index y0 = static_cast<Index>(tile) / columns * kTile;
+        for (Index y = y0; y < std::min(y0 + kTile, image.height); ++y)
+            for (Index x = x0; x < std::min(x0 + kTile, image.width); ++x) image.at(x, y) = pixel(x, y);
+    });
+    return image;
+}
+
+Vec3 PathTracer::pixel(Index x, Index y) const {
+    Vec3 sum = Vec3::Zero();
+    for (Index s = 0; s < settings_.samples; ++s) {
+        Sampler sampler((static_cast<std::uint64_t>(y) << 32) + static_cast<std::uint64_t>(x), s);
+        const auto [dx, dy] = filter_offset(sampler.next());
+        const Real u = 2.0f * (static_cast<Real>(x) + 0.5f + dx) / static_cast<Real>(settings_.width) - 1.0f;
+        const Real v = 1.0f - 2.0f * (static_cast<Real>(y) + 0.5f + dy) / static_cast<Real>(settings_.height);
+        sum += follow({.ray = camera_.ray(u, v)}, sampler);
+    }
+    return sum / static_cast<Real>(settings_.samples);
+}
+
+Vec3 PathTracer::follow(Path path, Sampler& sampler) const {
+    Vec3 sum = Vec3::Zero();
+    while (path.depth <= settings_.bounces && advance(path, sampler, sum)) ++path.depth;
+    return sum;
+}
+
+// One straight piece of the path and what it meets; false where the path ends. After a matt surface a path
+// goes straight through liquids, as light sampled at its source does (scene_geometry.cpp).
+bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
+    Ray ray = path.ray;
+    const Real to_floor = floor_.distance(ray);
+    ray.length = to_floor;
+    const RayHit hit =
+        path.matt ? scene_.geometry().nearest_through_liquid(ray, path.share) : scene_.geometry().nearest(ray);
+    const Real length = std::min(hit.distance, to_floor);
+    if (const auto glow = lighting_.nearest_glow(ray, length); glow.distance < length) {
+        if (!path.matt) add_light(path, glow.light, sum);
+        return false;
+    }
+    if (path.liquid && std::isfinite(length))
+        path.share = path.share.cwiseProduct(beer_transmittance(length * path.liquid->absorption));
+    if (hit.exists()) {
+        const SurfacePoint point = scene_.surface_point(ray, hit);
+        if (point.liquid) return meet_liquid(path, point, sampler, sum);
+        const bool front = point.flat_normal.dot(ray.direction) < 0.0f;
+        return meet_matt(path, point.position, front ? point.smooth_normal : Vec3(-point.smooth_normal), point.colour,
+                         sampler, sum);
+    }
+    const Vec3 far = lighting_.far_light(ray.direction, !path.matt);
+    if (!std::isfinite(to_floor)) {
+        add_light(path, far, sum);
+        return false;
+    }
+    const Vec3 position = ray.at(to_floor);
+    const Real fade = floor_.fade(position);
+    add_light(path, fade * far, sum);
+    path.share *= 1.0f - fade;
+    return fade < 1.0f && meet_matt(path, position, Vec3::UnitY(), floor_.colour(position), sampler, sum);
+}
+
+void PathTracer::add_light(const Path& path, const Vec3& light, Vec3& sum) const {
+    const Vec3 arriving = path.share.cwiseProduct(light);
+    const Real limit = (path.matt ? kBrightestIndirect : kBrightest) / settings_.exposure;
+    const Real brightest = arriving.maxCoeff();
+    sum += brightest > limit ? Vec3(arriving * (limit / brightest)) : arriving;
+}
+
+// Lambert's law: a matt surface sends colour / pi of the light that falls on it in every direction.
+bool PathTracer::meet_matt(Path& path, const Vec3& position, const Vec3& normal, const Vec3& colour, Sampler& sampler,
+                           Vec3& sum) const {
+    const Vec3 start = position + offset_ * normal;
+    path.share = path.share.cwiseProduct(colour);
+    for (Index i = 0; i < lighting_.source_count(); ++i) {
+        const LightSample s = lighting_.sample_source(i, start, sampler.next());
+        const Real cosine = s.ray.direction.dot(normal);
+        if (cosine <= 0.0f) continue;
+        const Vec3 visible = scene_.geometry().visibility(s.ray);
+        add_light(path, (cosine / kPi) * s.light.cwiseProduct(visible), sum);
+    }
+    path.ray = {start, cosine_direction(normal, sampler.next())};
+    path.matt = true;
+    path.liquid = nullptr;
+    return survives(path, sampler);
+}
+
+// The first boundary sends the path both ways; later ones choose one way with the share of its light.
+bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, Vec3& sum) const {
+    const Vec3 direction = path.ray.direction;
+    const bool enters = direction.dot(point.flat_normal) < 0.0f;
+    const Vec3 flat = enters ? point.flat_normal : Vec3(-point.flat_normal);
+    Vec3 smooth = enters ? point.smooth_normal : Vec3(-point.smooth_normal);
+    if (direction.dot(smooth) >= 0.0f) smooth = flat;
+    const Real eta = enters ? point.liquid->ior : 1.0f / point.liquid->ior;
+    const Real reflectance = fresnel_reflectance(-direction.dot(smooth), eta);
+
+    Path mirrored = path;
+    mirrored.ray = {point.position + offset_ * flat, reflected_above(direction, smooth, flat)};
+    mirrored.liquid = enters ? nullptr : point.liquid;
+    std::optional<Vec3> bent = refracted(direction, smooth, eta);
+    if (bent && bent->dot(flat) >= 0.0f) bent = refracted(direction, flat, eta);
+    if (!bent) {
+        path = mirrored;
+        return true;
+    }
+    Path through = path;
+    through.ray = {point.position - offset_ * flat, *bent};
+    through.liquid = enters ? point.liquid : nullptr;
+    if (path.split) {
+        path = sampler.next()[0] < reflectance ? mirrored : through;
+        return survives(path, sampler);
+    }
+    mirrored.share *= reflectance;
+    mirrored.split = true;
+    ++mirrored.depth;
+    sum += follow(mirrored, sampler);
+    path = through;
+    path.share *= 1.0f - reflectance;
+    path.split = true;
+    return true;
+}
+
+// Russian roulette (Arvo and Kirk 1990) after the third surface.
+bool PathTracer::survives(Path& path, Sampler& sampler) const {
+    if (path.depth < 2) return true;
+    const Real chance = std::min(path.share.maxCoeff(), 0.95f);
+    if (sampler.next()[0] >= chance) return false;
+    path.share /= chance;
+    return true;
+}
+
+}  // namespace lamella

@@ -1,0 +1,32 @@
+// What is in one picture. Nothing here is owned.
+#pragma once
+
+#include <lamella/geometry/triangle_mesh.hpp>
+#include <lamella/particles/particle_set.hpp>
+
+#include <string>
+#include <vector>
+
+namespace lamella {
+
+// A closed surface of a fluid, or an obstacle. `name` finds its material in the settings.
+struct RenderSurface {
+    const TriangleMesh* mesh = nullptr;
+    std::string name;
+    bool is_fluid = true;  // without a material of its own: water, else matt
+};
+
+// Particles as balls: of the radius in the column pscale if there is one, else of `radius`.
+struct RenderParticles {
+    const ParticleSet* set = nullptr;
+    Real radius = 0.0f;  // m
+};
+
+// All positions are metres in one frame of reference; the origin of a particle set is not looked at.
+struct RenderSubject {
+    std::vector<RenderSurface> surfaces;
+    std::vector<RenderParticles> particles;
+    Box3 bounds;  // the camera is fitted to this box: keep it the same for all pictures of a film
+};
+
+}  // namespace lamella

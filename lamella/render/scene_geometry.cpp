@@ -1,0 +1,167 @@
+#include <lamella/core/error.hpp>
+#include <lamella/render/scene_geometry.hpp>
+
+#include <embree3/rtcore.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+
+namespace lamella {
+namespace {
+
+// The boundaries of liquids that a ray passed straight. Embree may report some behind the hit it settles
+// on, and in any order, so they are kept until the end of the ray is known.
+struct Crossing {
+    Real distance;
+    Real transmission;
+    bool leaves;
+    const Medium* liquid;
+};
+
+struct RayContext {
+    RTCIntersectContext embree;  // first: Embree passes a pointer to it to the filter
+    std::array<Crossing, 64> crossings;
+    int count = 0;
+    bool straight;
+
+    explicit RayContext(bool straight_) : straight(straight_) { rtcInitIntersectContext(&embree); }
+};
+
+Crossing crossing_of(const RTCFilterFunctionNArguments& args) {
+    const auto* ray = reinterpret_cast<const RTCRay*>(args.ray);
+    const auto* hit = reinterpret_cast<const RTCHit*>(args.hit);
+    const auto* liquid = static_cast<const Medium*>(args.geometryUserPtr);
+    const Real along = hit->Ng_x * ray->dir_x + hit->Ng_y * ray->dir_y + hit->Ng_z * ray->dir_z;
+    const Real norm = std::sqrt(hit->Ng_x * hit->Ng_x + hit->Ng_y * hit->Ng_y + hit->Ng_z * hit->Ng_z);
+    const Real cosine = std::min(std::abs(along) / std::max(norm, 1e-30f), 1.0f);
+    return {ray->tfar, 1.0f - fresnel_reflectance(cosine, liquid->ior), along > 0.0f, liquid};
+}
+
+// Embree calls this for each boundary of a liquid; all rays here are single rays (N is 1).
+void pass_straight(const RTCFilterFunctionNArguments* args) {
+    auto* context = reinterpret_cast<RayContext*>(args->context);
+    if (!context->straight) return;
+    args->valid[0] = 0;
+    if (context->count == static_cast<int>(context->crossings.size())) return;
+    context->crossings[context->count++] = crossing_of(*args);
+}
+
+// Light that goes straight through a liquid, and does not bend at its boundary: a departure from Snell's
+// law, without which everything under water would be black to light that is sampled at its source. The
+// length inside is the sum of the distances where the ray leaves less those where it enters.
+Vec3 straight_transmittance(const RayContext& context, Real end) {
+    Vec3 depth = Vec3::Zero();
+    Real transmission = 1.0f;
+    Vec3 open = Vec3::Zero();  // absorption of the liquids entered and not left
+    for (int i = 0; i < context.count; ++i) {
+        const Crossing& c = context.crossings[i];
+        if (c.distance >= end) continue;
+        transmission *= c.transmission;
+        depth += (c.leaves ? c.distance : -c.distance) * c.liquid->absorption;
+        open += (c.leaves ? -1.0f : 1.0f) * c.liquid->absorption;
+    }
+    if (std::isfinite(end)) depth += end * open.cwiseMax(0.0f);
+    return transmission * beer_transmittance(depth);
+}
+
+RTCRay embree_ray(const Ray& ray) {
+    RTCRay r{};
+    r.org_x = ray.origin.x(), r.org_y = ray.origin.y(), r.org_z = ray.origin.z();
+    r.dir_x = ray.direction.x(), r.dir_y = ray.direction.y(), r.dir_z = ray.direction.z();
+    r.tfar = ray.length;
+    r.mask = ~0u;
+    return r;
+}
+
+RayHit first_hit(RTCScene scene, const Ray& ray, RayContext& context) {
+    RTCRayHit query{embree_ray(ray), {}};
+    query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+    rtcIntersect1(scene, &context.embree, &query);
+    if (query.hit.geomID == RTC_INVALID_GEOMETRY_ID) return {};
+    const RTCHit& hit = query.hit;
+    return {query.ray.tfar, static_cast<Index>(hit.geomID),    static_cast<Index>(hit.primID), hit.u,
+            hit.v,          Vec3(hit.Ng_x, hit.Ng_y, hit.Ng_z)};
+}
+
+template <class T>
+void set_buffer(RTCGeometry geometry, RTCBufferType type, RTCFormat format, std::span<const T> values) {
+    void* buffer = rtcSetNewGeometryBuffer(geometry, type, 0, format, sizeof(T), values.size());
+    if (!buffer) throw RunError("Embree has no memory for the picture's geometry");
+    std::memcpy(buffer, values.data(), values.size_bytes());
+}
+
+}  // namespace
+
+// One thread builds, so that the hierarchy, and which of two shapes at the same distance is met, does not
+// depend on the number of threads; rays are traced by our own loops.
+struct SceneGeometry::Embree {
+    RTCDevice device = rtcNewDevice("threads=1");
+    RTCScene scene = device ? rtcNewScene(device) : nullptr;
+
+    Embree() {
+        if (!scene) throw RunError("Embree could not be started");
+    }
+    ~Embree() {
+        rtcReleaseScene(scene);
+        rtcReleaseDevice(device);
+    }
+    Index attach(RTCGeometry geometry) {
+        rtcCommitGeometry(geometry);
+        const unsigned id = rtcAttachGeometry(scene, geometry);
+        rtcReleaseGeometry(geometry);
+        return static_cast<Index>(id);
+    }
+};
+
+SceneGeometry::SceneGeometry() : embree_(std::make_unique<Embree>()) {}
+SceneGeometry::~SceneGeometry() = default;
+
+Index SceneGeometry::add_triangles(std::span<const Vec3> positions, std::span<const Vec3i> triangles,
+                                   const Medium* liquid) {
+    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, positions);
+    set_buffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, triangles);
+    if (liquid) {
+        rtcSetGeometryUserData(geometry, const_cast<Medium*>(liquid));
+        rtcSetGeometryIntersectFilterFunction(geometry, pass_straight);
+        rtcSetGeometryOccludedFilterFunction(geometry, pass_straight);
+    }
+    return embree_->attach(geometry);
+}
+
+Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
+    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_SPHERE_POINT);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT4, centres_and_radii);
+    return embree_->attach(geometry);
+}
+
+void SceneGeometry::finish() {
+    rtcSetSceneBuildQuality(embree_->scene, RTC_BUILD_QUALITY_MEDIUM);
+    rtcCommitScene(embree_->scene);
+    const RTCError error = rtcGetDeviceError(embree_->device);
+    if (error != RTC_ERROR_NONE)
+        throw RunError(fmt::format("Embree could not take the geometry (error {})", static_cast<int>(error)));
+}
+
+RayHit SceneGeometry::nearest(const Ray& ray) const {
+    RayContext context(false);
+    return first_hit(embree_->scene, ray, context);
+}
+
+RayHit SceneGeometry::nearest_through_liquid(const Ray& ray, Vec3& tint) const {
+    RayContext context(true);
+    const RayHit hit = first_hit(embree_->scene, ray, context);
+    tint = tint.cwiseProduct(straight_transmittance(context, std::min(hit.distance, ray.length)));
+    return hit;
+}
+
+Vec3 SceneGeometry::visibility(const Ray& ray) const {
+    RayContext context(true);
+    RTCRay query = embree_ray(ray);
+    rtcOccluded1(embree_->scene, &context.embree, &query);
+    if (query.tfar < 0.0f) return Vec3::Zero();
+    return straight_transmittance(context, ray.length);
+}
+
+}  // namespace lamella

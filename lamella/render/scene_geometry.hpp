@@ -1,0 +1,57 @@
+// What rays can meet: triangle meshes and balls in Embree's bounding volume hierarchy (Wald et al. 2014,
+// Embree: A Kernel Framework for Efficient CPU Ray Tracing).
+#pragma once
+
+#include <lamella/render/optics.hpp>
+
+#include <limits>
+#include <memory>
+#include <span>
+
+namespace lamella {
+
+struct Ray {
+    Vec3 origin = Vec3::Zero();
+    Vec3 direction = Vec3::UnitZ();  // of unit length
+    Real length = std::numeric_limits<Real>::infinity();
+
+    Vec3 at(Real distance) const { return origin + distance * direction; }
+};
+
+struct RayHit {
+    Real distance = std::numeric_limits<Real>::infinity();
+    Index shape = -1;  // in the order in which shapes were added
+    Index primitive = 0;
+    Real u = 0.0f;  // barycentric weights of the second and third corner
+    Real v = 0.0f;
+    Vec3 normal = Vec3::Zero();  // outward, of any length
+
+    bool exists() const { return shape >= 0; }
+};
+
+class SceneGeometry {
+public:
+    SceneGeometry();
+    ~SceneGeometry();
+    SceneGeometry(const SceneGeometry&) = delete;
+    SceneGeometry& operator=(const SceneGeometry&) = delete;
+
+    // `liquid` is set for a refracting surface and outlives this object. Gives the shape's number.
+    Index add_triangles(std::span<const Vec3> positions, std::span<const Vec3i> triangles, const Medium* liquid);
+    Index add_balls(std::span<const Vec4> centres_and_radii);
+    void finish();  // after the last shape, before the first ray
+
+    RayHit nearest(const Ray& ray) const;
+
+    // The nearest shape that is no liquid; `tint` is multiplied by what the liquids on the way let pass.
+    RayHit nearest_through_liquid(const Ray& ray, Vec3& tint) const;
+
+    // The share of light that arrives along the ray: none through matt shapes, some through liquids.
+    Vec3 visibility(const Ray& ray) const;
+
+private:
+    struct Embree;
+    std::unique_ptr<Embree> embree_;
+};
+
+}  // namespace lamella
