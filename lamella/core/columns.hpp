@@ -6,6 +6,7 @@
 #include <lamella/core/pack.hpp>
 
 #include <array>
+#include <concepts>
 #include <map>
 #include <span>
 #include <string>
@@ -41,6 +42,12 @@ private:
     Index size_ = 0;
 };
 
+// Eight rows at once: something that loads a pack from the start of an array (particles/neighbours.hpp).
+template <class At>
+concept PackOfRows = requires(const At& at, const float* data) {
+    { at.load(data) } -> std::same_as<Pack>;
+};
+
 // A column of numbers: float or Index.
 template <class T>
 class Column {
@@ -52,6 +59,10 @@ public:
     void resize(Index n) { array_.resize(n); }
     T operator[](Index i) const { return array_.data()[i]; }
     T& operator[](Index i) { return array_.data()[i]; }
+    template <PackOfRows At>
+    Pack operator[](const At& at) const {
+        return at.load(array_.data());
+    }
     T value(Index i) const { return (*this)[i]; }
     void set(Index i, T value) { (*this)[i] = value; }
     std::span<const T> span() const { return array_.span(); }
@@ -78,6 +89,12 @@ public:
         Value v;
         for (int c = 0; c < K; ++c) v[c] = arrays_[c].data()[i];
         return v;
+    }
+    template <PackOfRows At>
+    Vec3Pack operator[](const At& at) const
+        requires(K == 3)
+    {
+        return {at.load(arrays_[0].data()), at.load(arrays_[1].data()), at.load(arrays_[2].data())};
     }
     Value value(Index i) const { return (*this)[i]; }
     void set(Index i, const Value& v) {

@@ -38,6 +38,9 @@ inline Pack select(const PackMask& mask, const Pack& yes, const Pack& no) {
 }
 inline float select(bool mask, float yes, float no) { return mask ? yes : no; }
 
+// The lanes of a mask as bits (a libstdc++ extension spares eight extractions).
+inline unsigned lane_bits(const PackMask& mask) { return static_cast<unsigned>(mask.__to_bitset().to_ulong()); }
+
 inline Pack square_root(const Pack& a) { return simd::sqrt(a); }
 inline float square_root(float a) { return std::sqrt(a); }
 inline Pack larger(const Pack& a, const Pack& b) { return simd::max(a, b); }
@@ -76,6 +79,15 @@ inline Vec3Pack operator*(const Pack& s, const Vec3Pack& a) { return {s * a.x, s
 inline Vec3Pack select(const PackMask& mask, const Vec3Pack& yes, const Vec3Pack& no) {
     return {select(mask, yes.x, no.x), select(mask, yes.y, no.y), select(mask, yes.z, no.z)};
 }
+template <class T>
+T zero() {
+    return T{};
+}
+template <>
+inline Pack zero<Pack>() {
+    return Pack(0.0f);
+}
+
 inline Vec3 fold(const Vec3Pack& a) { return {fold(a.x), fold(a.y), fold(a.z)}; }
 
 }  // namespace lamella

@@ -46,7 +46,7 @@ T parallel_reduce(const char* label, Index n, const T& identity, F&& f, Combine&
     parallel_chunks(label, n, kParallelChunk, [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
         T local = identity;
         for (auto i = static_cast<Index>(begin); i < static_cast<Index>(end); ++i) local = combine(local, f(i));
-        partial[static_cast<std::size_t>(chunk)] = local;
+        partial[chunk] = local;
     });
     T result = identity;
     for (const T& p : partial) result = combine(result, p);

@@ -1,0 +1,63 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/particles/neighbour_lists.hpp>
+
+#include <array>
+#include <bit>
+
+namespace lamella {
+namespace {
+
+// For every pattern of lanes, the numbers of its lanes one after another.
+struct LaneTable {
+    std::array<std::array<Index, kPackWidth>, 1 << kPackWidth> lanes{};
+
+    constexpr LaneTable() {
+        for (unsigned pattern = 0; pattern < lanes.size(); ++pattern) {
+            std::size_t n = 0;
+            for (Index lane = 0; lane < kPackWidth; ++lane)
+                if (pattern >> lane & 1) lanes[pattern][n++] = lane;
+        }
+    }
+};
+constexpr LaneTable kLanes;
+
+// Writes whole packs and moves on by the number of neighbours: no branch to predict wrongly.
+void append(const NeighbourRange& range, std::vector<Index>& rows, std::size_t& size) {
+    range.for_each_pack([&](const NeighbourPack& j) {
+        if (rows.size() < size + kPackWidth) rows.resize(2 * rows.size() + kPackWidth);
+        const unsigned pattern = lane_bits(j.inside);
+        const IndexPack found = j.first + IndexPack(kLanes.lanes[pattern].data(), simd::element_aligned);
+        found.copy_to(rows.data() + size, simd::element_aligned);
+        size += static_cast<std::size_t>(std::popcount(pattern));
+    });
+}
+
+}  // namespace
+
+void NeighbourLists::find(const Neighbours& neighbours, Index particles, const Vec3Column& from, const Vec3Column& to,
+                          const PeriodicBox& box) {
+    from_ = &from;
+    to_ = &to;
+    box_ = &box;
+    chunks_.resize(static_cast<std::size_t>((particles + kParallelChunk - 1) / kParallelChunk));
+    parallel_chunks("neighbour lists", particles, kParallelChunk,
+                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
+                        Chunk& c = chunks_[chunk];
+                        std::size_t size = 0;
+                        c.begins.assign(1, 0);
+                        for (auto i = static_cast<Index>(begin); i < static_cast<Index>(end); ++i) {
+                            append(neighbours.of(i), c.rows, size);
+                            c.begins.push_back(static_cast<Index>(size));
+                        }
+                        c.rows.resize(size + kPackWidth);
+                        std::fill(c.rows.begin() + static_cast<std::ptrdiff_t>(size), c.rows.end(), 0);
+                    });
+}
+
+std::size_t NeighbourLists::memory_bytes() const {
+    std::size_t bytes = 0;
+    for (const Chunk& c : chunks_) bytes += (c.begins.capacity() + c.rows.capacity()) * sizeof(Index);
+    return bytes;
+}
+
+}  // namespace lamella
