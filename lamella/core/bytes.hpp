@@ -22,12 +22,16 @@ T load_number(const char* at, std::endian order) {
 }
 
 template <class T>
-void append_number(std::string& out, T value, std::endian order) {
+void store_number(char* at, T value, std::endian order) {
     char bytes[sizeof(T)];
     std::memcpy(bytes, &value, sizeof(T));
-    if (order != std::endian::native)
-        for (std::size_t k = 0; k < sizeof(T) / 2; ++k) std::swap(bytes[k], bytes[sizeof(T) - 1 - k]);
-    out.append(bytes, sizeof(T));
+    for (std::size_t k = 0; k < sizeof(T); ++k) at[order == std::endian::native ? k : sizeof(T) - 1 - k] = bytes[k];
+}
+
+template <class T>
+void append_number(std::string& out, T value, std::endian order) {
+    out.resize(out.size() + sizeof(T));
+    store_number(out.data() + out.size() - sizeof(T), value, order);
 }
 
 // Walks over bytes; going past the end is an InputError that names the source and the byte.
@@ -47,7 +51,7 @@ public:
     std::size_t remaining() const { return bytes_.size() - position_; }
     [[noreturn]] void fail(std::string_view what) const;
 
-private:
+protected:
     std::string_view bytes_;
     std::string source_;
     std::endian order_;

@@ -1,0 +1,141 @@
+#include <lamella/core/bytes.hpp>
+#include <lamella/io/bgeo.hpp>
+#include <lamella/io/gzip.hpp>
+#include <lamella/io/records.hpp>
+
+#include <fmt/format.h>
+
+namespace lamella {
+
+namespace {
+
+constexpr std::string_view kMagic = "BgeoV";
+constexpr std::int32_t kVersion = 5;
+constexpr auto kOrder = std::endian::big;
+
+enum Type : std::int32_t { kFloat = 0, kInteger = 1, kIndexedString = 4, kVector = 5 };
+
+struct Counts {
+    std::int32_t points, primitives, point_groups, primitive_groups, point_attributes;
+};
+
+Counts read_header(ByteReader& reader) {
+    if (reader.remaining() < kMagic.size() || reader.take(kMagic.size()) != kMagic)
+        reader.fail("this is no classic BGEO file (it does not start with 'BgeoV'; the newer BGEO is not read)");
+    const auto version = reader.number<std::int32_t>();
+    if (version != kVersion) reader.fail(fmt::format("version {} is not read, only version {}", version, kVersion));
+    Counts counts{};
+    for (auto* count : {&counts.points, &counts.primitives, &counts.point_groups, &counts.primitive_groups,
+                        &counts.point_attributes}) {
+        *count = reader.number<std::int32_t>();
+        if (*count < 0) reader.fail(fmt::format("the count {} is negative", *count));
+    }
+    reader.take(3 * sizeof(std::int32_t));  // vertex, primitive and detail attributes are not used
+    return counts;
+}
+
+std::string_view read_string(ByteReader& reader) { return reader.take(reader.number<std::uint16_t>()); }
+
+// The defaults of a numeric attribute, or the table of an indexed string.
+void skip_defaults(ByteReader& reader, std::int32_t type, std::uint16_t components) {
+    if (type != kIndexedString) {
+        reader.take(std::size_t{components} * 4);
+        return;
+    }
+    const auto strings = reader.number<std::uint32_t>();
+    reader.require(strings, sizeof(std::uint16_t), "strings");
+    for (std::uint32_t k = 0; k < strings; ++k) read_string(reader);
+}
+
+struct Attribute {
+    std::string name;
+    std::uint16_t components;
+    std::int32_t type;
+};
+
+Attribute read_attribute(ByteReader& reader) {
+    Attribute attribute;
+    attribute.name = read_string(reader);
+    attribute.components = reader.number<std::uint16_t>();
+    attribute.type = reader.number<std::int32_t>();
+    if (attribute.type != kFloat && attribute.type != kInteger && attribute.type != kIndexedString &&
+        attribute.type != kVector)
+        reader.fail(fmt::format("the attribute '{}' has the type {}, only 0, 1, 4 and 5 are read", attribute.name,
+                                attribute.type));
+    skip_defaults(reader, attribute.type, attribute.components);
+    return attribute;
+}
+
+std::vector<Attribute> read_attributes(ByteReader& reader, std::int32_t count) {
+    reader.require(static_cast<std::uint64_t>(count), 8, "attributes");
+    std::vector<Attribute> attributes;
+    for (std::int32_t k = 0; k < count; ++k) attributes.push_back(read_attribute(reader));
+    return attributes;
+}
+
+// Each point is x, y, z, w and then its attributes, four bytes each.
+std::size_t words_per_point(const std::vector<Attribute>& attributes) {
+    std::size_t words = 4;
+    for (const Attribute& a : attributes) words += a.components;
+    return words;
+}
+
+void add_attribute(PointBuilder& builder, const Attribute& a, std::vector<Slot>& slots) {
+    const Number type = a.type == kInteger || a.type == kIndexedString ? Number::int32 : Number::float32;
+    const auto more = builder.add(a.name, a.components, type);
+    slots.insert(slots.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes) {
+    std::string plain;
+    if (is_gzip(bytes)) bytes = plain = inflate(bytes, inflated_limit(bytes.size()), source);
+    ByteReader reader(bytes, source, kOrder);
+    const Counts counts = read_header(reader);
+    const auto attributes = read_attributes(reader, counts.point_attributes);
+    const std::size_t point_bytes = 4 * words_per_point(attributes);
+    reader.require(static_cast<std::uint64_t>(counts.points), point_bytes, "points");
+
+    PointBuilder builder(static_cast<std::uint64_t>(counts.points), source);
+    std::vector<Slot> slots = builder.add("P", 3, Number::float32);
+    slots.emplace_back();  // w
+    for (const Attribute& a : attributes) add_attribute(builder, a, slots);
+    read_records(reader.take(point_bytes * static_cast<std::size_t>(counts.points)), counts.points, slots, kOrder);
+    return builder.finish(notes);
+}
+
+namespace {
+
+void append_attribute(std::string& out, const std::string& name, const AnyColumn& column, std::size_t components) {
+    const bool vector = components == 3 && name != "Cd";
+    const Type type = std::holds_alternative<IndexColumn>(column) ? kInteger : vector ? kVector : kFloat;
+    append_number(out, static_cast<std::uint16_t>(name.size()), kOrder);
+    out += name;
+    append_number(out, static_cast<std::uint16_t>(components), kOrder);
+    append_number<std::int32_t>(out, type, kOrder);
+    out.append(4 * components, '\0');
+}
+
+}  // namespace
+
+std::string write_bgeo(const ParticleSet& particles, const Provenance& provenance) {
+    std::vector<Field> fields = position_fields(particles, false);
+    fields.push_back({.offset = 1});  // w
+    std::string out(kMagic), attributes;
+    std::int32_t count = 0;
+    for (const auto& [name, column] : particles.columns()) {
+        if (name == "P") continue;
+        const std::vector<Field> more = fields_of(column);
+        append_attribute(attributes, name, column, more.size());
+        fields.insert(fields.end(), more.begin(), more.end());
+        ++count;
+    }
+    for (const std::int32_t n : {kVersion, particles.size(), 0, 0, 0, count, 0, 0, 0}) append_number(out, n, kOrder);
+    out += attributes;
+    append_records(out, particles.size(), fields, kOrder);
+    out += std::string_view("\0\xff", 2);  // the end of the primitives
+    return gzip(out, provenance.line());
+}
+
+}  // namespace lamella

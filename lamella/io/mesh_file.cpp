@@ -1,0 +1,61 @@
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/io/file_format.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/io/obj.hpp>
+#include <lamella/io/ply.hpp>
+
+namespace lamella {
+
+namespace {
+
+struct Reader {
+    std::string_view ending;
+    Geometry (*read)(std::string_view bytes, const std::string& source, ReadNotes* notes);
+};
+struct Writer {
+    std::string_view ending;
+    std::string (*write)(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance);
+};
+
+constexpr Reader kReaders[] = {{".obj", read_obj}, {".ply", read_ply}};
+constexpr Writer kWriters[] = {{".obj", write_obj}, {".ply", write_ply}};
+
+}  // namespace
+
+TriangleMesh read_mesh(const std::filesystem::path& path, ReadNotes* notes) {
+    const Reader& reader = require_format<Reader>(path, kReaders, "mesh format that is read");
+    return mesh_of(reader.read(read_file(path), path.string(), notes));
+}
+
+void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance) {
+    const Writer& writer = require_format<Writer>(path, kWriters, "mesh format that is written");
+    write_file(path, writer.write(vertices_of(mesh), mesh.triangles, provenance));
+}
+
+std::vector<std::string> mesh_endings_in() { return endings<Reader>(kReaders); }
+std::vector<std::string> mesh_endings_out() { return endings<Writer>(kWriters); }
+bool has_mesh_ending(const std::filesystem::path& path) { return find_format<Reader>(path, kReaders) != nullptr; }
+
+ParticleSet vertices_of(const TriangleMesh& mesh) {
+    ParticleSet points;
+    static_cast<ColumnTable&>(points) = mesh.attributes;
+    points.resize(mesh.vertex_count());
+    auto& positions = points.add<Vec3Column>("P");
+    for (Index i = 0; i < points.size(); ++i) positions.set(i, mesh.positions[static_cast<std::size_t>(i)]);
+    return points;
+}
+
+TriangleMesh mesh_of(Geometry geometry) {
+    TriangleMesh mesh;
+    const ParticleSet& points = geometry.points;
+    mesh.positions.resize(static_cast<std::size_t>(points.size()));
+    for (Index i = 0; i < points.size(); ++i)
+        mesh.positions[static_cast<std::size_t>(i)] =
+            (points.origin + points.positions()[i].cast<double>()).cast<Real>();
+    geometry.points.remove("P");
+    mesh.attributes = std::move(static_cast<ColumnTable&>(geometry.points));
+    mesh.triangles = std::move(geometry.triangles);
+    return mesh;
+}
+
+}  // namespace lamella

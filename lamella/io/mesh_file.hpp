@@ -1,0 +1,25 @@
+// Triangle meshes of every format; the ending of the name decides which.
+#pragma once
+
+#include <lamella/geometry/triangle_mesh.hpp>
+#include <lamella/io/point_builder.hpp>
+#include <lamella/io/provenance.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lamella {
+
+TriangleMesh read_mesh(const std::filesystem::path& path, ReadNotes* notes = nullptr);
+void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance = {});
+
+std::vector<std::string> mesh_endings_in();
+std::vector<std::string> mesh_endings_out();
+bool has_mesh_ending(const std::filesystem::path& path);
+
+// The vertices as points with the mesh's attributes, and back.
+ParticleSet vertices_of(const TriangleMesh& mesh);
+TriangleMesh mesh_of(Geometry geometry);
+
+}  // namespace lamella
