@@ -1,0 +1,238 @@
+#include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/json_path.hpp>
+#include <lamella/scene/suggestion.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <set>
+
+namespace lamella {
+
+namespace {
+
+constexpr double kMostSpacings = 131072;  // 2^17: float positions keep 1/64 of a spacing
+
+bool file_exists(const std::string& file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+}
+
+bool is_name(const std::string& name) {
+    return std::all_of(name.begin(), name.end(), [](char c) {
+        return (std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128) || c == '_' ||
+               c == '-';
+    });
+}
+
+const char* fault_of(const MeshShape& mesh) { return file_exists(mesh.file) ? nullptr : "the file does not exist"; }
+template <class T>
+const char* fault_of(const T& shape) {
+    return shape.fault();
+}
+
+// Whether some part of the shape can be inside the box; a mesh is not looked into.
+bool reaches(const MeshShape&, const Box3&) { return true; }
+bool reaches(const HalfSpaceShape& shape, const Box3& box) {
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vec3 p((corner & 1) ? box.max.x() : box.min.x(), (corner & 2) ? box.max.y() : box.min.y(),
+                     (corner & 4) ? box.max.z() : box.min.z());
+        if (shape.signed_distance(p) < 0) return true;
+    }
+    return false;
+}
+template <class T>
+bool reaches(const T& shape, const Box3& box) {
+    const Box3 own = shape.bounds();
+    return (own.min.array() < box.max.array()).all() && (own.max.array() > box.min.array()).all();
+}
+
+class SceneCheck {
+public:
+    SceneCheck(const Scene& scene, const JsonValue& json, std::string_view file)
+        : scene_(scene), json_(json), file_(file), box_{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()} {}
+
+    void check() {
+        check_domain();
+        for (std::size_t i = 0; i < scene_.fluids.size(); ++i) check_fluid(i);
+        for (std::size_t i = 0; i < scene_.obstacles.size(); ++i) check_obstacle(i);
+        std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
+        check_attributes();
+        if (scene_.render) check_render(*scene_.render);
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& path, const std::string& sentence) const {
+        fail_at(file_, place_of(json_, path), fmt::format("'{}': {}", path, sentence));
+    }
+
+    void check_domain() const {
+        const Domain& domain = scene_.domain;
+        const double d = scene_.particle_spacing;
+        for (int a = 0; a < 3; ++a) {
+            const double length = domain.max[a] - domain.min[a];
+            if (!(length > 0)) {
+                fail("domain.max", fmt::format("the domain is empty: along {} it reaches from {} to {}", "xyz"[a],
+                                               number_text(domain.min[a]), number_text(domain.max[a])));
+            }
+            if (length < d || length > kMostSpacings * d) {
+                fail("particle_spacing",
+                     fmt::format("{} m is {:.6g} times in the domain along {} ({:.6g} m); allowed are "
+                                 "1 to {} times",
+                                 d, length / d, "xyz"[a], length, kMostSpacings));
+            }
+        }
+        check_open_faces();
+    }
+    void check_open_faces() const {
+        for (std::size_t i = 0; i < scene_.domain.open.size(); ++i) {
+            const auto face = static_cast<std::size_t>(scene_.domain.open[i]);
+            if (!scene_.domain.periodic[face / 2]) continue;
+            fail(fmt::format("domain.open[{}]", i), "this face is on a periodic axis, so it cannot be open");
+        }
+    }
+
+    void check_name(const std::string& path, const std::string& name) {
+        if (!is_name(name)) {
+            fail(path, fmt::format("{} holds a character that is no letter, digit, '_' or '-'", json_string(name)));
+        }
+        if (!names_.insert(name).second) {
+            fail(path, fmt::format("{} names another fluid or obstacle already; names are unique", json_string(name)));
+        }
+    }
+    void check_shape(const std::string& path, const Shape& shape) const {
+        std::visit(
+            [&](const auto& s) {
+                if (const char* fault = fault_of(s)) fail(path, fault);
+            },
+            shape);
+        if (const auto* mesh = std::get_if<MeshShape>(&shape)) check_mesh_name(path, *mesh);
+    }
+    void check_mesh_name(const std::string& path, const MeshShape& mesh) const {
+        std::error_code ignored;
+        if (std::filesystem::is_directory(mesh.file, ignored))
+            fail(path + ".file", "this is a folder, not a mesh file");
+    }
+
+    void check_fluid(std::size_t i) {
+        const Fluid& fluid = scene_.fluids[i];
+        const std::string path = fmt::format("fluids[{}]", i);
+        check_name(path + ".name", fluid.name);
+        if (fluid.shapes.empty() && fluid.emitters.empty() && !fluid.particles) {
+            fail(path, "the fluid has no shapes, no emitters and no particles, so there is none of it");
+        }
+        if (fluid.density != scene_.fluids[0].density) {
+            fail(path + ".density",
+                 fmt::format("{} kg/m^3 differs from the {} kg/m^3 of '{}'; several densities are not supported yet",
+                             fluid.density, scene_.fluids[0].density, scene_.fluids[0].name));
+        }
+        for (std::size_t k = 0; k < fluid.shapes.size(); ++k) {
+            check_fluid_shape(fmt::format("{}.shapes[{}]", path, k), fluid.shapes[k].shape);
+        }
+        for (std::size_t k = 0; k < fluid.emitters.size(); ++k) {
+            std::visit([&](const auto& e) { check_emitter(fmt::format("{}.emitters[{}]", path, k), e); },
+                       fluid.emitters[k]);
+        }
+        if (fluid.particles) check_particles(path + ".particles", *fluid.particles);
+    }
+    void check_fluid_shape(const std::string& path, const Shape& shape) const {
+        check_shape(path, shape);
+        if (!std::visit([&](const auto& s) { return reaches(s, box_); }, shape)) {
+            fail(path, "the shape is entirely outside the domain");
+        }
+    }
+    void check_emitter(const std::string& path, const DiscEmitter& emitter) const {
+        if (emitter.direction.isZero(0.0f)) fail(path + ".direction", "a direction of length zero points nowhere");
+        if (!box_.contains(emitter.centre)) fail(path + ".centre", "the nozzle is outside the domain");
+        if (emitter.stop <= emitter.start) {
+            fail(path + ".stop", fmt::format("{} s is not after the start at {} s", emitter.stop, emitter.start));
+        }
+    }
+    void check_particles(const std::string& path, const ParticleSource& source) const {
+        if (!file_exists(source.file)) {
+            fail(path + ".file", fmt::format("{} does not exist", json_string(source.file)));
+        }
+        std::error_code ignored;
+        const bool is_folder = std::filesystem::is_directory(source.file, ignored);
+        if (is_folder && !source.frame) fail(path + ".file", "this is a folder: a run folder needs a 'frame', too");
+        if (!is_folder && source.frame) fail(path + ".frame", "only a run folder has frames; the file is no folder");
+    }
+
+    void check_obstacle(std::size_t i) {
+        const Obstacle& obstacle = scene_.obstacles[i];
+        const std::string path = fmt::format("obstacles[{}]", i);
+        check_name(path + ".name", obstacle.name);
+        check_shape(path + ".shape", obstacle.shape);
+        for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) {
+            const Real before = obstacle.motion.keys[k - 1].time, time = obstacle.motion.keys[k].time;
+            if (time > before) continue;
+            fail(fmt::format("{}.motion.keys[{}].time", path, k),
+                 fmt::format("{} s is not after the {} s of the key before it", time, before));
+        }
+        if (const char* fault = obstacle.motion.fault()) fail(path + ".motion", fault);
+    }
+
+    void check_solver(const SphParameters& sph) const {
+        if (sph.min_step > sph.max_step) {
+            fail("solver.min_step", fmt::format("{} s is longer than max_step, {} s", sph.min_step, sph.max_step));
+        }
+        const double support = static_cast<double>(sph.support) * scene_.particle_spacing;
+        for (int a = 0; a < 3; ++a) {
+            const double period = scene_.domain.max[a] - scene_.domain.min[a];
+            if (!scene_.domain.periodic[static_cast<std::size_t>(a)] || period >= 3 * support * (1 - 1e-6)) continue;
+            fail("domain.periodic", fmt::format("the period along {} is {:.6g} m, but must be at least 3 supports "
+                                                "({:.6g} m with this particle_spacing)",
+                                                "xyz"[a], period, 3 * support));
+        }
+    }
+    void check_attributes() const {
+        const auto allowed = frame_attributes(scene_.solver);
+        for (std::size_t i = 0; i < scene_.output.attributes.size(); ++i) {
+            const std::string& name = scene_.output.attributes[i];
+            if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
+            fail(fmt::format("output.attributes[{}]", i),
+                 fmt::format("the solver has no attribute {}{}", json_string(name), suggestion(name, allowed)));
+        }
+    }
+
+    void check_render(const RenderSettings& render) const {
+        const std::vector<std::string> names(names_.begin(), names_.end());
+        for (std::size_t i = 0; i < render.materials.size(); ++i) {
+            const std::string& name = render.materials[i].name;
+            if (names_.count(name)) continue;
+            fail(fmt::format("render.materials[{}].name", i),
+                 fmt::format("no fluid or obstacle is named {}{}", json_string(name), suggestion(name, names)));
+        }
+        for (std::size_t i = 0; i < render.lights.size(); ++i) {
+            const auto* area = std::get_if<AreaLight>(&render.lights[i]);
+            if (!area || area->centre != area->look_at) continue;
+            fail(fmt::format("render.lights[{}].look_at", i), "the light faces its own centre");
+        }
+        check_camera(render.camera);
+    }
+    void check_camera(const CameraSettings& camera) const {
+        if (camera.up.isZero(0.0f)) fail("render.camera.up", "a direction of length zero points nowhere");
+        if (camera.direction.isZero(0.0f)) fail("render.camera.direction", "a direction of length zero points nowhere");
+        if (camera.position && camera.look_at && *camera.position == *camera.look_at) {
+            fail("render.camera.look_at", "the camera looks at the point where it stands");
+        }
+    }
+
+    const Scene& scene_;
+    const JsonValue& json_;
+    std::string_view file_;
+    Box3 box_;
+    std::set<std::string> names_;
+};
+
+}  // namespace
+
+std::vector<std::string> frame_attributes(const Solver&) { return {"acceleration", "phase", "pressure"}; }
+
+void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {
+    SceneCheck(scene, json, file).check();
+}
+
+}  // namespace lamella

@@ -1,0 +1,112 @@
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/hash.hpp>
+#include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/overrides.hpp>
+#include <lamella/scene/parameter_check.hpp>
+#include <lamella/scene/parameter_walk.hpp>
+#include <lamella/scene/reader.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
+#include <lamella/scene/suggestion.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lamella {
+
+namespace {
+
+constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20;
+
+// Neither the length of a run nor its description changes what a frame holds, so a run can be extended.
+JsonValue without_length(JsonValue scene) {
+    if (!scene.object()) return scene;
+    std::erase_if(*scene.object(), [](const JsonMember& m) { return m.key == "frames" || m.key == "description"; });
+    return scene;
+}
+
+void resolve_files(Scene& scene, const std::filesystem::path& folder) {
+    const auto resolve = [&](std::string& file) { file = (folder / file).string(); };
+    const auto resolve_shape = [&](Shape& shape) {
+        if (auto* mesh = std::get_if<MeshShape>(&shape)) resolve(mesh->file);
+    };
+    for (Fluid& fluid : scene.fluids) {
+        for (FluidShape& filled : fluid.shapes) resolve_shape(filled.shape);
+        if (fluid.particles) resolve(fluid.particles->file);
+    }
+    for (Obstacle& obstacle : scene.obstacles) resolve_shape(obstacle.shape);
+}
+
+std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b, const std::string& path);
+
+std::optional<SceneDifference> object_difference(const JsonValue& a, const JsonValue& b, const std::string& path) {
+    const auto compare = [&](const std::string& key) {
+        const JsonMember *in_a = a.find(key), *in_b = b.find(key);
+        return difference(in_a ? in_a->value : JsonValue{}, in_b ? in_b->value : JsonValue{},
+                          path.empty() ? key : path + "." + key);
+    };
+    for (const JsonMember& member : *a.object()) {
+        if (auto found = compare(member.key)) return found;
+    }
+    for (const JsonMember& member : *b.object()) {
+        if (auto found = compare(member.key)) return found;
+    }
+    return std::nullopt;
+}
+
+std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b, const std::string& path) {
+    if (a.object() && b.object()) return object_difference(a, b, path);
+    if (a.array() && b.array() && a.array()->size() == b.array()->size()) {
+        for (std::size_t i = 0; i < a.array()->size(); ++i) {
+            if (auto found = difference((*a.array())[i], (*b.array())[i], fmt::format("{}[{}]", path, i))) return found;
+        }
+        return std::nullopt;
+    }
+    if (json_text(a) == json_text(b)) return std::nullopt;
+    return SceneDifference{path, short_text(a), short_text(b)};
+}
+
+}  // namespace
+
+const ParameterType& scene_type() {
+    static const ParameterTypePtr type = walk::type_of(Scene{});
+    return *type;
+}
+
+LoadedScene read_scene(std::string_view text, const std::string& file_name, std::span<const std::string> overrides,
+                       const std::optional<std::filesystem::path>& folder) {
+    JsonValue json = parse_json(text, file_name);
+    apply_overrides(json, overrides);
+    check_parameters(json, scene_type(), file_name, "the scene");
+    LoadedScene loaded;
+    walk::assign(json, loaded.scene);
+    const JsonValue canonical = walk::to_json(loaded.scene);
+    loaded.canonical_json = json_text(canonical);
+    loaded.hash = hash_text(json_text(without_length(canonical)));
+    loaded.folder = folder ? *folder : std::filesystem::path(file_name).parent_path();
+    resolve_files(loaded.scene, loaded.folder);
+    check_scene(loaded.scene, json, file_name);
+    return loaded;
+}
+
+LoadedScene load_scene(const std::string& name_or_path, std::span<const std::string> overrides) {
+    std::error_code ignored;
+    if (std::filesystem::exists(name_or_path, ignored) && !std::filesystem::is_directory(name_or_path, ignored)) {
+        return read_scene(read_file(name_or_path, kLargestScene), name_or_path, overrides);
+    }
+    std::vector<std::string> names;
+    for (const ShippedScene& shipped : shipped_scenes()) {
+        if (shipped.name == name_or_path) return read_scene(shipped.text, shipped.name + ".json", overrides, "");
+        names.push_back(shipped.name);
+    }
+    throw InputError(fmt::format("{}: there is no such scene file and no shipped scene of that name{}", name_or_path,
+                                 suggestion(name_or_path, names)));
+}
+
+std::optional<SceneDifference> first_difference(std::string_view first, std::string_view second) {
+    return difference(without_length(parse_json(first, "the first scene")),
+                      without_length(parse_json(second, "the second scene")), "");
+}
+
+}  // namespace lamella

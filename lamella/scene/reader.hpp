@@ -1,0 +1,42 @@
+// Scene files: JSON with comments, changed by --set, checked with exact places, read into a Scene.
+#pragma once
+
+#include <lamella/scene/parameter_type.hpp>
+#include <lamella/scene/scene.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lamella {
+
+struct LoadedScene {
+    Scene scene;                   // file names in it are relative to the working folder, or absolute
+    std::string canonical_json;    // every parameter, defaults too, in a fixed order; reads back as the same scene
+    std::string hash;              // of all that decides the result: not of `frames` and `description`
+    std::filesystem::path folder;  // what file names of canonical_json are relative to
+};
+
+// Every fault is an InputError "file:line:column: ..." or "--set #2: ...". File names in the scene are
+// relative to the folder of `file_name`, unless a folder is given (a copy of a scene in a run folder).
+LoadedScene read_scene(std::string_view text, const std::string& file_name, std::span<const std::string> overrides = {},
+                       const std::optional<std::filesystem::path>& folder = std::nullopt);
+
+// A scene file, or a shipped scene by its name.
+LoadedScene load_scene(const std::string& name_or_path, std::span<const std::string> overrides = {});
+
+// What a scene may say.
+const ParameterType& scene_type();
+
+struct SceneDifference {
+    std::string path;  // "fluids[0].density"
+    std::string first;
+    std::string second;
+};
+
+// The first key in which two canonical texts differ, apart from those that the hash leaves out.
+std::optional<SceneDifference> first_difference(std::string_view first, std::string_view second);
+
+}  // namespace lamella

@@ -1,0 +1,178 @@
+// A scene as plain structs: what scenes/*.json says, after reading and checking (reader.hpp).
+#pragma once
+
+#include <lamella/geometry/motion.hpp>
+#include <lamella/geometry/shapes.hpp>
+#include <lamella/particles/emitter.hpp>
+#include <lamella/particles/sampling.hpp>
+#include <lamella/render/render_settings.hpp>
+#include <lamella/sph/sph_parameters.hpp>
+#include <lamella/surface/surface_settings.hpp>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lamella {
+
+enum class DomainFace { x_min, x_max, y_min, y_max, z_min, z_max };
+template <>
+inline constexpr auto enum_words<DomainFace> = std::array{"x-", "x+", "y-", "y+", "z-", "z+"};
+
+struct Domain {
+    Vec3d min = Vec3d::Zero();
+    Vec3d max = Vec3d::Ones();
+    std::array<bool, 3> periodic{};
+    std::vector<DomainFace> open;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"min", &Domain::min, "m", any_value(), "its lowest corner"}.required(),
+                          Field{"max", &Domain::max, "m", any_value(), "its highest corner"}.required(),
+                          Field{"periodic", &Domain::periodic, "", any_value(),
+                                "the axes along which space repeats; a period is at least 3 supports long"},
+                          Field{"open", &Domain::open, "", any_value(),
+                                "the faces through which liquid leaves and is removed; the others are walls"}};
+    }
+};
+
+struct MeshShape {
+    static constexpr const char* name = "mesh";
+    static constexpr const char* sentence = "a closed triangle mesh from a file";
+    std::string file;
+    Real scale = 1.0f;
+    Vec3 rotation = Vec3::Zero();
+    Vec3 translation = Vec3::Zero();
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"file", &MeshShape::file, "", at_least(1), "OBJ, PLY, STL, glTF or GLB, relative to the scene file"}
+                .required(),
+            Field{"scale", &MeshShape::scale, "1", above(0), "factor on its size, applied first"},
+            Field{"rotation", &MeshShape::rotation, "deg", any_value(), "turns about x, then y, then z, applied next"},
+            Field{"translation", &MeshShape::translation, "m", any_value(), "shift, applied last"}};
+    }
+};
+
+using Shape = std::variant<BoxShape, SphereShape, CylinderShape, HalfSpaceShape, MeshShape>;
+
+// A shape full of liquid; the part outside the domain holds none.
+struct FluidShape {
+    Shape shape;
+    Vec3 velocity = Vec3::Zero();
+    Lattice lattice = Lattice::cubic;
+    Real jitter = 0.0f;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"", &FluidShape::shape, "", any_value(), "the shape"},
+                          Field{"velocity", &FluidShape::velocity, "m/s", any_value(), "its initial velocity"},
+                          Field{"lattice", &FluidShape::lattice, "", any_value(), "how its particles are packed"},
+                          Field{"jitter", &FluidShape::jitter, "d", range(0, 0.5),
+                                "each particle moves at random by less than this along each axis"}};
+    }
+};
+
+struct ParticleSource {
+    std::string file;
+    std::optional<Index> frame;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"file", &ParticleSource::file, "", at_least(1),
+                                "a particle file, or a run folder with a frame, relative to the scene file"}
+                              .required(),
+                          Field{"frame", &ParticleSource::frame, "", at_least(1), "the frame of the run folder"}};
+    }
+};
+
+struct Fluid {
+    std::string name;
+    Real density = 1000.0f;
+    Real viscosity = 0.0f;
+    std::vector<FluidShape> shapes;
+    std::vector<Emitter> emitters;
+    std::optional<ParticleSource> particles;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"name", &Fluid::name, "", range(1, 64), "names its files: letters, digits, '_' and '-'"}.required(),
+            Field{"density", &Fluid::density, "kg/m^3", range(1e-3, 1e6), "rest density, the same for every fluid"},
+            Field{"viscosity", &Fluid::viscosity, "m^2/s", range(0, 1e4), "kinematic viscosity"},
+            Field{"shapes", &Fluid::shapes, "", any_value(), "where it is at the start"},
+            Field{"emitters", &Fluid::emitters, "", any_value(), "where it comes in"},
+            Field{"particles", &Fluid::particles, "", any_value(), "particles that it starts from"}};
+    }
+};
+
+struct Obstacle {
+    std::string name;
+    Shape shape;
+    Motion motion;
+    Real friction = 0.0f;
+    bool inverted = false;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"name", &Obstacle::name, "", range(1, 64), "names it: letters, digits, '_' and '-'"}.required(),
+            Field{"shape", &Obstacle::shape, "", any_value(), "its shape at rest"}.required(),
+            Field{"motion", &Obstacle::motion, "", any_value(), "how it moves"},
+            Field{"friction", &Obstacle::friction, "1", range(0, 10), "drag on liquid that slides along it"},
+            Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"}};
+    }
+};
+
+using Solver = std::variant<SphParameters>;
+
+struct Output {
+    std::vector<std::string> attributes;
+    Index checkpoint_every = 10;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"attributes", &Output::attributes, "", any_value(),
+                                "what frames hold besides P, v, id, density and pscale"},
+                          Field{"checkpoint_every", &Output::checkpoint_every, "frames", at_least(1),
+                                "frames between two checkpoints"}};
+    }
+};
+
+struct Scene {
+    Index version = 1;
+    std::string description;
+    Domain domain;
+    Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
+    double frame_rate = 24.0;
+    Index frames = 48;
+    Real particle_spacing = 0.0f;
+    Index seed = 0;
+    std::vector<Fluid> fluids;
+    std::vector<Obstacle> obstacles;
+    Solver solver;
+    std::optional<SurfaceField> surface;
+    std::optional<RenderSettings> render;
+    Output output;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"version", &Scene::version, "", range(1, 1), "the version of this format"}.required(),
+            Field{"description", &Scene::description, "", any_value(), "what the scene shows, in one line"},
+            Field{"domain", &Scene::domain, "", any_value(), "the box in which everything happens"}.required(),
+            Field{"gravity", &Scene::gravity, "m/s^2", any_value(), "acceleration of everything"},
+            Field{"frame_rate", &Scene::frame_rate, "1/s", range(1e-3, 1e6), "frames per second of liquid time"},
+            Field{"frames", &Scene::frames, "", at_least(1), "number of frames; frame 1 is the initial state"}
+                .required(),
+            Field{"particle_spacing", &Scene::particle_spacing, "m", above(0), "distance of neighbouring particles"}
+                .required(),
+            Field{"seed", &Scene::seed, "", at_least(0), "starts every random choice"},
+            Field{"fluids", &Scene::fluids, "", at_least(1), "the liquids"}.required(),
+            Field{"obstacles", &Scene::obstacles, "", any_value(), "solid bodies that liquid flows around"},
+            Field{"solver", &Scene::solver, "", any_value(), "how the liquid moves"},
+            Field{"surface", &Scene::surface, "", any_value(), "how frames become meshes; absent: no such stage"},
+            Field{"render", &Scene::render, "", any_value(), "how frames become pictures; absent: no such stage"},
+            Field{"output", &Scene::output, "", any_value(), "what is written"}};
+    }
+};
+
+// What frames of this solver can hold besides the default attributes.
+std::vector<std::string> frame_attributes(const Solver& solver);
+
+}  // namespace lamella
