@@ -15,7 +15,7 @@ struct SurfaceMesh {
 
     static constexpr auto fields() {
         return std::tuple{
-            Field{"cell", &SurfaceMesh::cell, "d", range(0.05, 4), "edge of a marching cube in particle spacings"},
+            Field{"cell", &SurfaceMesh::cell, "d", range(0.1, 2), "edge of a marching cube in particle spacings"},
             Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},
             Field{"velocity", &SurfaceMesh::velocity, "", any_value(), "write vertex velocities (v)"}};
     }
@@ -28,14 +28,18 @@ struct Mueller2003Parameters {
 
     Real support = 2.0f;
     Real iso = 0.5f;
+    bool keep_drops = true;
     SurfaceMesh mesh;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"support", &Mueller2003Parameters::support, "d", range(1, 8),
-                                "support radius of a kernel in particle spacings"},
-                          Field{"iso", &Mueller2003Parameters::iso, "1", range(0.01, 0.99),
-                                "level of the surface; the field is 1 deep inside"},
-                          Field{"mesh", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"}};
+        return std::tuple{
+            Field{"support", &Mueller2003Parameters::support, "d", range(1, 4),
+                  "support radius of a kernel in particle spacings"},
+            Field{"iso", &Mueller2003Parameters::iso, "1", range(0.01, 0.99),
+                  "level of the surface; the field is 1 deep inside"},
+            Field{"keep_drops", &Mueller2003Parameters::keep_drops, "", any_value(),
+                  "enlarge particles with few neighbours, so that single drops and stretched sheets stay"},
+            Field{"mesh", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"}};
     }
 };
 

@@ -1,0 +1,73 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/surface/marching_cubes.hpp>
+#include <lamella/surface/mueller2003.hpp>
+#include <lamella/surface/surface_method.hpp>
+#include <lamella/surface/vertex_attributes.hpp>
+
+#include <vector>
+
+namespace lamella {
+namespace {
+
+double enclosed_volume(const TriangleMesh& mesh) {
+    if (mesh.empty()) return 0.0;
+    const Vec3d centre = mesh.positions[0].cast<double>();
+    return parallel_sum("mesh volume", mesh.triangle_count(), [&](Index t) {
+        const Vec3i& triangle = mesh.triangles[static_cast<std::size_t>(t)];
+        const auto corner = [&](int k) -> Vec3d {
+            return mesh.positions[static_cast<std::size_t>(triangle[k])].cast<double>() - centre;
+        };
+        return corner(0).dot(cross(corner(1), corner(2))) / 6.0;
+    });
+}
+
+SurfaceReport make_report(const Surface& surface, Index particles, double spacing) {
+    return {.particles = particles,
+            .vertices = surface.mesh.vertex_count(),
+            .triangles = surface.mesh.triangle_count(),
+            .blocks = surface.phi.block_count(),
+            .grid_bytes = surface.phi.memory_bytes(),
+            .particle_volume = particles * spacing * spacing * spacing,
+            .mesh_volume = enclosed_volume(surface.mesh)};
+}
+
+// The columns to carry, each once, v among them where it is wanted and there.
+std::vector<std::string> carried_columns(const SurfaceMesh& settings, const ParticleSet& particles,
+                                         std::span<const std::string> carried) {
+    std::vector<std::string> names(carried.begin(), carried.end());
+    if (settings.velocity && particles.find<Vec3Column>("v")) names.emplace_back("v");
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+}
+
+Surface make_surface(const Mueller2003Parameters& parameters, const ParticleSet& particles, Real spacing,
+                     std::span<const std::string> carried) {
+    const ParticleCloud cloud(particles, spacing, parameters.support, carried);
+    const Mueller2003 field(parameters, cloud);
+    Surface surface;
+    surface.phi = field.sample();
+    surface.iso = parameters.iso;
+    surface.mesh = marching_cubes(surface.phi, surface.iso);
+    if (parameters.mesh.normals) set_normals(field.gradients(surface.mesh.positions), surface.mesh);
+    carry_columns(cloud, carried, surface.mesh);
+    return surface;
+}
+
+}  // namespace
+
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
+                    std::span<const std::string> carried) {
+    const ProfileScope scope("surface");
+    return std::visit(
+        [&](const auto& parameters) {
+            const auto names = carried_columns(parameters.mesh, particles, carried);
+            Surface surface = make_surface(parameters, particles, spacing, names);
+            surface.report = make_report(surface, particles.size(), spacing);
+            return surface;
+        },
+        field);
+}
+
+}  // namespace lamella

@@ -1,0 +1,37 @@
+// From particles to a triangle mesh by any field of the list in surface_settings.hpp.
+#pragma once
+
+#include <lamella/geometry/triangle_mesh.hpp>
+#include <lamella/grid/sparse_grid.hpp>
+#include <lamella/particles/particle_set.hpp>
+#include <lamella/surface/surface_settings.hpp>
+
+#include <span>
+#include <string>
+
+namespace lamella {
+
+struct SurfaceReport {
+    Index particles = 0;
+    Index vertices = 0;
+    Index triangles = 0;
+    Index blocks = 0;  // of the grid
+    std::size_t grid_bytes = 0;
+    double particle_volume = 0.0;  // particles times spacing^3
+    double mesh_volume = 0.0;
+};
+
+struct Surface {
+    TriangleMesh mesh;  // relative to the origin of the particles, as they are
+    SparseGrid phi;     // the field and its level, for .vdb files
+    Real iso = 0.0f;
+    SurfaceReport report;
+};
+
+// The surface of the particles. `carried` names columns (numbers or vectors) that the vertices get as
+// attributes, besides v where the settings ask for it and the particles have it. The result does not
+// depend on the order of the particles.
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
+                    std::span<const std::string> carried = {});
+
+}  // namespace lamella

@@ -1,0 +1,66 @@
+#include <lamella/surface/point_neighbours.hpp>
+#include <lamella/surface/vertex_attributes.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace lamella {
+namespace {
+
+template <class Range>
+Pack weight(const Range& j, Real h) {
+    const Pack rest = larger(1.0f - j.distance_squared / (h * h), Pack(0.0f));
+    return rest * rest * rest;
+}
+
+// The weighted mean of every component. A vertex lies within the support of some particle; the floor only
+// guards the rounding at its very end.
+template <class C>
+void carry(const C& column, const PointNeighbours& vertices, Real h, C& result) {
+    vertices.for_each("carry column", [&](Index i, const NeighbourRange& near) {
+        const Real total = sum_over(near, [&](const auto& j) { return weight(j, h); });
+        for (int c = 0; c < C::components; ++c) {
+            const Real* values = column.component(c).data();
+            const Real sum = sum_over(near, [&](const auto& j) { return weight(j, h) * j.load(values); });
+            result.component(c).data()[i] = sum / std::max(total, std::numeric_limits<Real>::min());
+        }
+    });
+}
+
+void carry(const IndexColumn& column, const PointNeighbours& vertices, Real, IndexColumn& result) {
+    vertices.for_each("carry column", [&](Index i, const NeighbourRange& near) {
+        Real nearest = std::numeric_limits<Real>::infinity();
+        near.for_each_pack([&](const NeighbourPack& j) {
+            for (int lane = 0; lane < kPackWidth; ++lane)
+                if (j.inside[lane] && j.distance_squared[lane] < nearest) {
+                    nearest = j.distance_squared[lane];
+                    result[i] = column[j.first + lane];
+                }
+        });
+    });
+}
+
+}  // namespace
+
+void set_normals(const Vec3Column& gradients, TriangleMesh& mesh) {
+    auto& normals = mesh.attributes.add<Vec3Column>("N");
+    parallel_for("normals", gradients.size(), [&](Index i) {
+        const Vec3 gradient = gradients[i];
+        const Real length = gradient.norm();
+        normals.set(i, length > 0.0f ? Vec3(-gradient / length) : Vec3(Vec3::UnitY()));
+    });
+}
+
+void carry_columns(const ParticleCloud& cloud, std::span<const std::string> names, TriangleMesh& mesh) {
+    if (names.empty()) return;
+    const PointNeighbours vertices(mesh.positions, cloud);
+    for (const std::string& name : names)
+        std::visit(
+            [&](const auto& column) {
+                using C = std::remove_cvref_t<decltype(column)>;
+                carry(column, vertices, cloud.support(), mesh.attributes.add<C>(name));
+            },
+            cloud.particles().columns().at(name));
+}
+
+}  // namespace lamella
