@@ -1,0 +1,24 @@
+// A film from a sequence of pictures, by the program ffmpeg.
+#pragma once
+
+#include <lamella/core/real.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace lamella {
+
+// Pictures of one folder whose names follow a pattern with %04d.
+struct PictureSequence {
+    std::filesystem::path folder;
+    std::string pattern = "frame.%04d.png";
+    Index first = 1;
+    Index count = 0;
+    Real rate = 24.0f;  // pictures per second
+};
+
+// H.264 in an MP4 file that appears whole or not at all. Without ffmpeg, or when it fails, a RunError says
+// why and that the pictures are there.
+void write_film(const PictureSequence& pictures, const std::filesystem::path& path);
+
+}  // namespace lamella
