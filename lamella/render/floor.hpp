@@ -10,6 +10,9 @@ class Floor {
 public:
     Floor(const FloorSettings& settings, const Box3& bounds, const Box3& shown);
 
+    bool shown() const { return settings_.shown; }
+    Real height() const { return height_; }
+
     // Where a ray from above meets it; infinity where it does not.
     Real distance(const Ray& ray) const;
     Vec3 colour(const Vec3& point) const;

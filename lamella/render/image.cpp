@@ -17,15 +17,10 @@
 namespace lamella {
 namespace {
 
-// Hable 2010 (Filmic Tonemapping for Real-time Rendering), scaled so that the white point becomes 1.
-Real hable(Real x) {
-    constexpr Real a = 0.15f, b = 0.50f, c = 0.10f, d = 0.20f, e = 0.02f, f = 0.30f;
-    return (x * (a * x + c * b) + d * e) / (x * (a * x + b) + d * f) - e / f;
-}
-
+// Narkowicz 2015 (ACES Filmic Tone Mapping Curve): dark stays dark, highlights roll off to white.
 Real filmic(Real light) {
-    constexpr Real white = 6.0f;
-    return hable(2.0f * std::max(light, 0.0f)) / hable(2.0f * white);
+    const Real x = 0.6f * std::max(light, 0.0f);
+    return x * (2.51f * x + 0.03f) / (x * (2.43f * x + 0.59f) + 0.14f);
 }
 
 }  // namespace

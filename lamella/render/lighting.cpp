@@ -13,7 +13,7 @@ Vec3 mix(const Vec3& a, const Vec3& b, Real t) { return (1.0f - t) * a + t * b; 
 // From the horizon's colour to the zenith's, with a wide glow around the sun.
 Vec3 sky_radiance(const SkyLight& sky, const Vec3& sun, const Vec3& direction) {
     const Vec3 gradient = mix(sky.horizon, sky.zenith, std::sqrt(std::max(direction.y(), 0.0f)));
-    const Real glow = 0.25f * std::pow(std::max(direction.dot(sun), 0.0f), 16.0f);
+    const Real glow = sky.glow * std::pow(std::max(direction.dot(sun), 0.0f), 16.0f);
     return sky.strength * (gradient + glow * sky.sun_strength * sky.sun_colour);
 }
 
@@ -77,10 +77,14 @@ Lighting::Glow Lighting::nearest_glow(const Ray& ray, Real limit) const {
     return nearest;
 }
 
+Vec3 Lighting::sun_on_floor(Index sun) const {
+    const Sun& s = suns_[sun];
+    return (std::max(s.direction.y(), 0.0f) * s.solid_angle / kPi) * s.radiance;
+}
+
 LightSample Lighting::sample_source(Index source, const Vec3& from, const Sampler::Point& point) const {
-    const auto suns = static_cast<Index>(suns_.size());
-    return source < suns ? sample_sun(suns_[source], from, point)
-                         : sample_rectangle(rectangles_[source - suns], from, point);
+    return source < sun_count() ? sample_sun(suns_[source], from, point)
+                                : sample_rectangle(rectangles_[source - sun_count()], from, point);
 }
 
 LightSample Lighting::sample_sun(const Sun& sun, const Vec3& from, const Sampler::Point& point) const {

@@ -34,8 +34,12 @@ public:
     };
     Glow nearest_glow(const Ray& ray, Real limit) const;
 
-    // Suns and rectangles, sampled one after another.
+    // Suns, then rectangles, sampled one after another.
     Index source_count() const { return static_cast<Index>(suns_.size() + rectangles_.size()); }
+    Index sun_count() const { return static_cast<Index>(suns_.size()); }
+    const Vec3& sun_direction(Index sun) const { return suns_[sun].direction; }
+    Real sun_radius(Index sun) const { return std::acos(suns_[sun].cosine); }
+    Vec3 sun_on_floor(Index sun) const;  // radiance of a white horizontal surface
     LightSample sample_source(Index source, const Vec3& from, const Sampler::Point& point) const;
 
 private:

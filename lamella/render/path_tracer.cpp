@@ -1,4 +1,5 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/render/liquid_boundary.hpp>
 #include <lamella/render/path_tracer.hpp>
 
 #include <numbers>
@@ -30,12 +31,6 @@ Sampler::Point filter_offset(const Sampler::Point& point) {
     return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-// The direction on the side of `normal` that the smooth normal asks for, else that of the flat one.
-Vec3 reflected_above(const Vec3& direction, const Vec3& smooth, const Vec3& flat) {
-    const Vec3 r = reflected(direction, smooth);
-    return r.dot(flat) > 0.0f ? r : reflected(direction, flat);
-}
-
 }  // namespace
 
 PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene, const Box3& bounds)
@@ -44,7 +39,10 @@ PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene,
       camera_(settings.camera, bounds, static_cast<Real>(settings.width) / static_cast<Real>(settings.height)),
       lighting_(settings.lights),
       floor_(settings.floor, bounds, scene.bounds()),
-      offset_(2e-5f * std::max(scene.bounds().diagonal(), 1e-6f)) {}
+      offset_(2e-5f * std::max(scene.bounds().diagonal(), 1e-6f)) {
+    for (Index sun = 0; sun < lighting_.sun_count(); ++sun)
+        sunlight_.emplace_back(scene, floor_, lighting_, sun, offset_);
+}
 
 Image PathTracer::trace() const {
     Image image(settings_.width, settings_.height);
@@ -96,8 +94,9 @@ bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
         const SurfacePoint point = scene_.surface_point(ray, hit);
         if (point.liquid) return meet_liquid(path, point, sampler, sum);
         const bool front = point.flat_normal.dot(ray.direction) < 0.0f;
-        return meet_matt(path, point.position, front ? point.smooth_normal : Vec3(-point.smooth_normal), point.colour,
-                         sampler, sum);
+        path.share = path.share.cwiseProduct(point.colour);
+        return leave_matt(path, point.position, front ? point.smooth_normal : Vec3(-point.smooth_normal), false,
+                          sampler, sum);
     }
     const Vec3 far = lighting_.far_light(ray.direction, !path.matt);
     if (!std::isfinite(to_floor)) {
@@ -108,7 +107,17 @@ bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
     const Real fade = floor_.fade(position);
     add_light(path, fade * far, sum);
     path.share *= 1.0f - fade;
-    return fade < 1.0f && meet_matt(path, position, Vec3::UnitY(), floor_.colour(position), sampler, sum);
+    if (fade >= 1.0f) return false;
+    path.share = path.share.cwiseProduct(floor_.colour(position));
+    add_sunlight_of_floor(path, position, sum);
+    return leave_matt(path, position, Vec3::UnitY(), true, sampler, sum);
+}
+
+void PathTracer::add_sunlight_of_floor(const Path& path, const Vec3& position, Vec3& sum) const {
+    for (std::size_t i = 0; i < sunlight_.size(); ++i)
+        if (sunlight_[i].exists())
+            add_light(path, lighting_.sun_on_floor(static_cast<Index>(i)).cwiseProduct(sunlight_[i].share(position)),
+                      sum);
 }
 
 void PathTracer::add_light(const Path& path, const Vec3& light, Vec3& sum) const {
@@ -118,12 +127,13 @@ void PathTracer::add_light(const Path& path, const Vec3& light, Vec3& sum) const
     sum += brightest > limit ? Vec3(arriving * (limit / brightest)) : arriving;
 }
 
-// Lambert's law: a matt surface sends colour / pi of the light that falls on it in every direction.
-bool PathTracer::meet_matt(Path& path, const Vec3& position, const Vec3& normal, const Vec3& colour, Sampler& sampler,
-                           Vec3& sum) const {
+// Lambert's law: a matt surface sends colour / pi of the light that falls on it in every direction. The
+// path's share has the colour already. On the floor, suns that have a map need no rays.
+bool PathTracer::leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
+                            Vec3& sum) const {
     const Vec3 start = position + offset_ * normal;
-    path.share = path.share.cwiseProduct(colour);
     for (Index i = 0; i < lighting_.source_count(); ++i) {
+        if (is_floor && i < lighting_.sun_count() && sunlight_[i].exists()) continue;
         const LightSample s = lighting_.sample_source(i, start, sampler.next());
         const Real cosine = s.ray.direction.dot(normal);
         if (cosine <= 0.0f) continue;
@@ -138,37 +148,25 @@ bool PathTracer::meet_matt(Path& path, const Vec3& position, const Vec3& normal,
 
 // The first boundary sends the path both ways; later ones choose one way with the share of its light.
 bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, Vec3& sum) const {
-    const Vec3 direction = path.ray.direction;
-    const bool enters = direction.dot(point.flat_normal) < 0.0f;
-    const Vec3 flat = enters ? point.flat_normal : Vec3(-point.flat_normal);
-    Vec3 smooth = enters ? point.smooth_normal : Vec3(-point.smooth_normal);
-    if (direction.dot(smooth) >= 0.0f) smooth = flat;
-    const Real eta = enters ? point.liquid->ior : 1.0f / point.liquid->ior;
-    const Real reflectance = fresnel_reflectance(-direction.dot(smooth), eta);
-
+    const LiquidBoundary boundary = liquid_boundary(path.ray.direction, point, offset_);
     Path mirrored = path;
-    mirrored.ray = {point.position + offset_ * flat, reflected_above(direction, smooth, flat)};
-    mirrored.liquid = enters ? nullptr : point.liquid;
-    std::optional<Vec3> bent = refracted(direction, smooth, eta);
-    if (bent && bent->dot(flat) >= 0.0f) bent = refracted(direction, flat, eta);
-    if (!bent) {
+    mirrored.ray = boundary.mirrored;
+    mirrored.liquid = boundary.mirrored_in;
+    if (!boundary.bent) {
         path = mirrored;
         return true;
     }
-    Path through = path;
-    through.ray = {point.position - offset_ * flat, *bent};
-    through.liquid = enters ? point.liquid : nullptr;
+    path.ray = *boundary.bent;
+    path.liquid = boundary.bent_in;
     if (path.split) {
-        path = sampler.next()[0] < reflectance ? mirrored : through;
+        if (sampler.next()[0] < boundary.reflectance) path = mirrored;
         return survives(path, sampler);
     }
-    mirrored.share *= reflectance;
-    mirrored.split = true;
+    mirrored.share *= boundary.reflectance;
+    path.share *= 1.0f - boundary.reflectance;
+    mirrored.split = path.split = true;
     ++mirrored.depth;
     sum += follow(mirrored, sampler);
-    path = through;
-    path.share *= 1.0f - reflectance;
-    path.split = true;
     return true;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/render/camera.hpp>
+#include <lamella/render/caustic_map.hpp>
 #include <lamella/render/floor.hpp>
 #include <lamella/render/image.hpp>
 #include <lamella/render/lighting.hpp>
@@ -28,8 +29,9 @@ private:
     Vec3 follow(Path path, Sampler& sampler) const;
     bool advance(Path& path, Sampler& sampler, Vec3& sum) const;
     void add_light(const Path& path, const Vec3& light, Vec3& sum) const;
-    bool meet_matt(Path& path, const Vec3& position, const Vec3& normal, const Vec3& colour, Sampler& sampler,
-                   Vec3& sum) const;
+    void add_sunlight_of_floor(const Path& path, const Vec3& position, Vec3& sum) const;
+    bool leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
+                    Vec3& sum) const;
     bool meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, Vec3& sum) const;
     bool survives(Path& path, Sampler& sampler) const;
 
@@ -38,7 +40,8 @@ private:
     Camera camera_;
     Lighting lighting_;
     Floor floor_;
-    Real offset_;  // m, from a surface to the start of a new ray
+    Real offset_;                       // m, from a surface to the start of a new ray
+    std::vector<CausticMap> sunlight_;  // by sun
 };
 
 }  // namespace lamella

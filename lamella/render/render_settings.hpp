@@ -16,7 +16,7 @@ namespace lamella {
 struct CameraSettings {
     std::optional<Vec3> position;
     std::optional<Vec3> look_at;
-    Vec3 direction = Vec3(-0.55f, -0.42f, -1.0f);
+    Vec3 direction = Vec3(-0.55f, -0.38f, -1.0f);
     Vec3 up = Vec3(0.0f, 1.0f, 0.0f);
     Real field_of_view = 30.0f;
     Real margin = 0.06f;
@@ -41,12 +41,13 @@ struct SkyLight {
     static constexpr const char* name = "sky";
     static constexpr const char* sentence = "a bright gradient from the horizon to the zenith, and a soft sun";
     Real strength = 1.0f;
-    Vec3 zenith = Vec3(0.30f, 0.50f, 0.86f);
-    Vec3 horizon = Vec3(0.86f, 0.91f, 0.96f);
-    Vec3 sun_direction = Vec3(-0.62f, 0.80f, 0.28f);
+    Vec3 zenith = Vec3(0.16f, 0.34f, 0.72f);
+    Vec3 horizon = Vec3(0.78f, 0.86f, 0.95f);
+    Vec3 sun_direction = Vec3(-0.65f, 0.85f, -0.50f);
     Vec3 sun_colour = Vec3(1.0f, 0.90f, 0.76f);
-    Real sun_strength = 2.2f;
-    Real sun_size = 5.0f;
+    Real sun_strength = 2.0f;
+    Real sun_size = 3.0f;
+    Real glow = 0.25f;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -59,7 +60,9 @@ struct SkyLight {
             Field{"sun_strength", &SkyLight::sun_strength, "1", at_least(0),
                   "light of the sun on a surface that faces it, where a white surface under a sky of 1 has 1"},
             Field{"sun_size", &SkyLight::sun_size, "deg", range(0.1, 60),
-                  "angular diameter of the sun: larger gives softer shadows"}};
+                  "angular diameter of the sun: larger gives softer shadows"},
+            Field{"glow", &SkyLight::glow, "1", at_least(0),
+                  "brightness of the sky next to the sun, in shares of the sun's strength"}};
     }
 };
 
@@ -103,8 +106,8 @@ struct FloorSettings {
     bool shown = true;
     std::optional<Real> height;
     std::optional<Real> tile;
-    Vec3 colour = Vec3(0.74f, 0.74f, 0.73f);
-    Vec3 other_colour = Vec3(0.50f, 0.51f, 0.52f);
+    Vec3 colour = Vec3(0.46f, 0.46f, 0.455f);
+    Vec3 other_colour = Vec3(0.30f, 0.305f, 0.31f);
 
     static constexpr auto fields() {
         return std::tuple{
@@ -121,7 +124,7 @@ struct WaterMaterial {
     static constexpr const char* name = "water";
     static constexpr const char* sentence = "a clear liquid that reflects, refracts and tints by depth";
     Real ior = 1.33f;
-    Vec3 tint = Vec3(0.30f, 0.72f, 0.82f);
+    Vec3 tint = Vec3(0.26f, 0.68f, 0.82f);
     std::optional<Real> tint_depth;
 
     static constexpr auto fields() {
