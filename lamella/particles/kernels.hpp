@@ -21,17 +21,17 @@ struct Poly6 {
     explicit Poly6(Real h_) : h(h_), scale(315.0f / (64.0f * kPi * h_ * h_ * h_)) {}
 
     template <class T>
-    T operator()(const T& r) const {
+    T operator()(T r) const {
         const T t = larger(T(1.0f) - r * r * (1.0f / (h * h)), T(0.0f));
         return scale * t * t * t;
     }
     template <class T>
-    T slope_over_r(const T& r) const {
+    T slope_over_r(T r) const {
         const T t = larger(T(1.0f) - r * r * (1.0f / (h * h)), T(0.0f));
         return (-6.0f * scale / (h * h)) * t * t;
     }
     template <class T>
-    T laplacian(const T& r) const {
+    T laplacian(T r) const {
         const T q2 = r * r * (1.0f / (h * h));
         const T t = larger(T(1.0f) - q2, T(0.0f));
         return (-6.0f * scale / (h * h)) * t * (3.0f * t - 4.0f * q2);
@@ -46,17 +46,17 @@ struct Spiky {
     explicit Spiky(Real h_) : h(h_), scale(15.0f / (kPi * h_ * h_ * h_)) {}
 
     template <class T>
-    T operator()(const T& r) const {
+    T operator()(T r) const {
         const T t = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         return scale * t * t * t;
     }
     template <class T>
-    T slope_over_r(const T& r) const {
+    T slope_over_r(T r) const {
         const T t = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         return (-3.0f * scale / h) * t * t / larger(r, T(1e-6f * h));
     }
     template <class T>
-    T laplacian(const T& r) const {  // W'' + 2 W'/r
+    T laplacian(T r) const {  // W'' + 2 W'/r
         const T t = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         return (6.0f * scale / (h * h)) * t + 2.0f * slope_over_r(r);
     }
@@ -70,19 +70,19 @@ struct ViscosityKernel {
     explicit ViscosityKernel(Real h_) : h(h_), scale(15.0f / (2.0f * kPi * h_ * h_ * h_)) {}
 
     template <class T>
-    T operator()(const T& r) const {
+    T operator()(T r) const {
         const T q = larger(r * (1.0f / h), T(1e-6f));
         const T w = q * q * (1.0f - 0.5f * q) + 0.5f / q - 1.0f;
         return select(q < T(1.0f), scale * w, T(0.0f));
     }
     template <class T>
-    T slope_over_r(const T& r) const {
+    T slope_over_r(T r) const {
         const T q = larger(r * (1.0f / h), T(1e-6f));
         const T slope = q * (2.0f - 1.5f * q) - 0.5f / (q * q);
         return select(q < T(1.0f), (scale / (h * h)) * slope / q, T(0.0f));
     }
     template <class T>
-    T laplacian(const T& r) const {
+    T laplacian(T r) const {
         return (6.0f * scale / (h * h)) * larger(T(1.0f) - r * (1.0f / h), T(0.0f));
     }
 
@@ -96,19 +96,19 @@ struct CubicSpline {
     explicit CubicSpline(Real h_) : h(h_), scale(8.0f / (kPi * h_ * h_ * h_)) {}
 
     template <class T>
-    T operator()(const T& r) const {
+    T operator()(T r) const {
         const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         const T b = larger(T(0.5f) - r * (1.0f / h), T(0.0f));
         return scale * (2.0f * a * a * a - 8.0f * b * b * b);
     }
     template <class T>
-    T slope_over_r(const T& r) const {
+    T slope_over_r(T r) const {
         const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         const T b = larger(T(0.5f) - r * (1.0f / h), T(0.0f));
         return (scale / h) * (24.0f * b * b - 6.0f * a * a) / larger(r, T(1e-6f * h));
     }
     template <class T>
-    T laplacian(const T& r) const {
+    T laplacian(T r) const {
         const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         const T b = larger(T(0.5f) - r * (1.0f / h), T(0.0f));
         return (scale / (h * h)) * (12.0f * a - 48.0f * b) + 2.0f * slope_over_r(r);
@@ -123,18 +123,18 @@ struct WendlandC2 {
     explicit WendlandC2(Real h_) : h(h_), scale(21.0f / (2.0f * kPi * h_ * h_ * h_)) {}
 
     template <class T>
-    T operator()(const T& r) const {
+    T operator()(T r) const {
         const T q = r * (1.0f / h);
         const T a = larger(T(1.0f) - q, T(0.0f));
         return scale * a * a * a * a * (1.0f + 4.0f * q);
     }
     template <class T>
-    T slope_over_r(const T& r) const {
+    T slope_over_r(T r) const {
         const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
         return (-20.0f * scale / (h * h)) * a * a * a;
     }
     template <class T>
-    T laplacian(const T& r) const {
+    T laplacian(T r) const {
         const T q = r * (1.0f / h);
         const T a = larger(T(1.0f) - q, T(0.0f));
         return (60.0f * scale / (h * h)) * a * a * (q - a);

@@ -111,9 +111,10 @@ private:
     std::vector<ParticleRange> rows_;
 };
 
-// The sum of f(j) over the neighbours: eight partial sums, folded in a fixed order.
+// The sum of f(j) over the neighbours: eight partial sums, folded in a fixed order. Flattened, because a
+// call per pack would keep the packs in memory.
 template <class Range, class F>
-auto sum_over(const Range& range, F&& f) {
+[[gnu::flatten]] auto sum_over(const Range& range, F&& f) {
     using Term = std::remove_cvref_t<decltype(f(std::declval<typename Range::Item>()))>;
     Term sum = zero<Term>();
     range.for_each_pack([&](const auto& j) { sum += select(j.inside, f(j), zero<Term>()); });
@@ -122,7 +123,7 @@ auto sum_over(const Range& range, F&& f) {
 
 // How many neighbours the range holds.
 template <class Range>
-Index count(const Range& range) {
+[[gnu::flatten]] Index count(const Range& range) {
     Index n = 0;
     range.for_each_pack([&](const auto& j) { n += simd::popcount(j.inside); });
     return n;

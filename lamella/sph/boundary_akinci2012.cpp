@@ -1,0 +1,93 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/particles/kernels.hpp>
+#include <lamella/sph/boundary_akinci2012.hpp>
+#include <lamella/sph/lattice_sums.hpp>
+
+namespace lamella {
+namespace {
+
+// eq. 4
+void set_volumes(BoundarySet& set, Real support, Real gamma) {
+    const CubicSpline W(support);
+    Neighbours neighbours;
+    neighbours.find(set.grid, set.particles.positions());
+    auto& volume = set.particles.add<ScalarColumn>("volume");
+    parallel_for("boundary volumes", set.particles.size(), [&](Index b) {
+        volume[b] = gamma / sum_over(neighbours.of(b), [&](auto c) { return W(c.distance()); });
+    });
+}
+
+}  // namespace
+
+BoundaryAkinci2012::BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, Real support,
+                                       const PeriodicBox& box)
+    : bodies_(std::move(bodies)) {
+    const Real gamma = lattice_sums(spacing, support).wall;
+    add_set(false, gamma, support, box);
+    add_set(true, gamma, support, box);
+}
+
+void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support, const PeriodicBox& box) {
+    ParticleSet particles;
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        if (bodies_[b].motion.moves() != moving) continue;
+        ParticleSet part;
+        part.resize(static_cast<Index>(bodies_[b].points.size()));
+        auto& rest = part.add<Vec3Column>("rest");
+        auto& friction = part.add<ScalarColumn>("friction");
+        auto& body = part.add<IndexColumn>("body");
+        for (Index i = 0; i < part.size(); ++i) {
+            rest.set(i, bodies_[b].points[i]);
+            friction[i] = bodies_[b].friction;
+            body[i] = static_cast<Index>(b);
+        }
+        particles.append(part);
+    }
+    if (particles.size() == 0) return;
+    particles.add<Vec3Column>("P");
+    particles.add<Vec3Column>("v");
+    BoundarySet& set = sets_.emplace_back(support, box);
+    set.particles = std::move(particles);
+    place(set.particles, 0.0);
+    set.grid.build(set.particles);
+    set_volumes(set, support, gamma);
+    if (moving) moving_ = &set;
+}
+
+void BoundaryAkinci2012::place(ParticleSet& particles, double t) {
+    std::vector<RigidTransform> poses;
+    for (const BoundaryBody& body : bodies_) poses.push_back(body.motion.at(t));
+    const auto& rest = particles.get<Vec3Column>("rest");
+    const auto& body = particles.get<IndexColumn>("body");
+    auto& x = particles.positions();
+    auto& v = particles.get<Vec3Column>("v");
+    parallel_for("place boundary", particles.size(), [&](Index i) {
+        x.set(i, poses[body[i]].apply(rest[i]));
+        v.set(i, bodies_[body[i]].motion.velocity_at(t, rest[i]));
+    });
+    max_speed_ = parallel_max(
+        "boundary speed", particles.size(), [&](Index i) { return v[i].norm(); }, max_speed_);
+}
+
+void BoundaryAkinci2012::move_to(double t) {
+    if (!moving_) return;
+    const ProfileScope scope("move boundary");
+    max_speed_ = 0.0f;
+    place(moving_->particles, t);
+    moving_->grid.build(moving_->particles);
+}
+
+void BoundaryAkinci2012::find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions) {
+    const ProfileScope scope("boundary neighbours");
+    for (BoundarySet& set : sets_)
+        set.near_fluid.find(fluid_grid, fluid_positions, set.grid, set.particles.positions());
+}
+
+Index BoundaryAkinci2012::particle_count() const {
+    Index n = 0;
+    for (const BoundarySet& set : sets_) n += set.particles.size();
+    return n;
+}
+
+}  // namespace lamella

@@ -1,0 +1,62 @@
+// Akinci, Ihmsen, Akinci, Solenthaler, Teschner 2012: Versatile Rigid-Fluid Coupling for Incompressible SPH.
+// Solids are one layer of boundary particles. Each has the volume
+//
+//     V_b = gamma / sum_b' W(x_b - x_b')                                                    (eq. 4)
+//
+// and counts in the density and the pressure force of the fluid like a fluid particle of mass rho0 V_b
+// with the pressure of its partner (eqs 6, 9).
+//
+// Departures: gamma is not 1 but the constant of lattice_sums.hpp, so that fluid on a lattice beside a flat
+// wall has its rest density (with gamma = 1 it starts 6 % too dense at a support of two spacings). The
+// layer lies half a spacing inside the solid, where the lattice of the fluid would go on.
+#pragma once
+
+#include <lamella/geometry/motion.hpp>
+#include <lamella/particles/neighbours.hpp>
+
+#include <list>
+#include <vector>
+
+namespace lamella {
+
+// One solid: its boundary particles in its rest pose.
+struct BoundaryBody {
+    std::vector<Vec3> points;
+    Real friction = 0.0f;
+    Motion motion;
+};
+
+// Columns: P, v, volume, friction; moving sets also rest (Vec3) and body.
+struct BoundarySet {
+    explicit BoundarySet(Real support, const PeriodicBox& box) : grid(support, box) {}
+
+    ParticleSet particles;
+    NeighbourGrid grid;
+    Neighbours near_fluid;  // boundary particles around each fluid particle
+};
+
+class BoundaryAkinci2012 {
+public:
+    BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, Real support, const PeriodicBox& box);
+
+    // Brings the moving bodies to the time t.
+    void move_to(double t);
+
+    // Finds the boundary particles near the fluid; only the fluid's own cells are looked at.
+    void find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions);
+
+    const std::list<BoundarySet>& sets() const { return sets_; }
+    Real max_speed() const { return max_speed_; }
+    Index particle_count() const;
+
+private:
+    void add_set(bool moving, Real gamma, Real support, const PeriodicBox& box);
+    void place(ParticleSet& particles, double t);
+
+    std::vector<BoundaryBody> bodies_;
+    std::list<BoundarySet> sets_;  // the resting one, then the moving one; either may be absent
+    BoundarySet* moving_ = nullptr;
+    Real max_speed_ = 0.0f;
+};
+
+}  // namespace lamella

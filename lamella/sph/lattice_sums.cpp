@@ -1,0 +1,31 @@
+#include <lamella/particles/kernels.hpp>
+#include <lamella/sph/lattice_sums.hpp>
+
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+// The sum of W over a square lattice in a plane at the distance z.
+double layer_sum(const CubicSpline& W, Real spacing, Real z) {
+    const int n = static_cast<int>(std::ceil(W.h / spacing));
+    double sum = 0.0;
+    for (int a = -n; a <= n; ++a)
+        for (int b = -n; b <= n; ++b) sum += W(std::hypot(spacing * static_cast<Real>(std::hypot(a, b)), z));
+    return sum;
+}
+
+}  // namespace
+
+LatticeSums lattice_sums(Real spacing, Real support) {
+    const CubicSpline W(support);
+    const double own_layer = layer_sum(W, spacing, 0.0f);
+    double one_side = 0.0;
+    for (int k = 1; static_cast<Real>(k) * spacing < support; ++k)
+        one_side += layer_sum(W, spacing, static_cast<Real>(k) * spacing);
+    const double volume = static_cast<double>(spacing) * spacing * spacing;
+    const double wall_volume = volume * one_side / layer_sum(W, spacing, spacing);
+    return {static_cast<Real>(volume * (own_layer + 2.0 * one_side)), static_cast<Real>(wall_volume * own_layer)};
+}
+
+}  // namespace lamella

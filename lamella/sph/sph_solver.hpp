@@ -1,0 +1,84 @@
+// The SPH liquid solver: one step is a page of named calls (Yu 2011, algorithm 1).
+#pragma once
+
+#include <lamella/particles/emitter.hpp>
+#include <lamella/sph/sph_liquid.hpp>
+#include <lamella/sph/sph_parameters.hpp>
+#include <lamella/sph/wcsph_becker2007.hpp>
+
+#include <array>
+#include <cstdint>
+
+namespace lamella {
+
+// Where the liquid may be: beyond an open face it leaves the simulation, closed faces are walls.
+struct SphDomain {
+    Box3 box;
+    PeriodicBox periodic;
+};
+
+struct SphSetup {
+    SphParameters parameters;
+    Real spacing = 0.0f;
+    Real density = 1000.0f;
+    Real viscosity = 0.0f;
+    Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
+    SphDomain domain;
+    std::vector<BoundaryBody> bodies;
+    std::vector<Emitter> emitters;
+    std::vector<Index> emitter_phases;  // one per emitter
+    ParticleSet particles;              // P, v, phase; ids are given in this order
+    Real expected_speed = 1.0f;         // for the speed of sound
+};
+
+// What happened since the last call of take_report().
+struct SphReport {
+    int steps = 0;
+    double shortest_step = 0.0;
+    double longest_step = 0.0;
+    Index emitted = 0;
+    Index removed = 0;
+};
+
+class SphSolver {
+public:
+    explicit SphSolver(SphSetup setup);
+
+    // Takes one step of at most `left` seconds and returns its length.
+    double step(double left);
+
+    const ParticleSet& particles() const { return liquid_.particles; }
+    const SphLiquid& liquid() const { return liquid_; }
+    double time() const { return time_; }
+    Real particle_mass() const { return liquid_.mass; }
+    SphReport take_report() { return std::exchange(report_, {}); }
+
+    // Mean and largest compression (rho - rho0)_+ / rho0.
+    std::pair<double, double> density_error() const;
+
+    // Names everything that is needed to go on; the rest is derived from it.
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("time", time_);
+        visit("next_id", next_id_);
+        visit("emitted_layers", emitted_layers_);
+        visit("particles", liquid_.particles);
+    }
+
+private:
+    void add_emitted();
+    void append(const std::vector<Vec3>& positions, const Vec3& velocity, Index phase);
+    void integrate(double dt);
+    void remove_outside();
+    void note_step(double dt);
+
+    SphSetup setup_;  // its particles have moved into liquid_
+    SphLiquid liquid_;
+    WcsphBecker2007 wcsph_;
+    double time_ = 0.0;
+    std::int64_t next_id_ = 0;
+    std::vector<std::int64_t> emitted_layers_;
+    SphReport report_;
+};
+
+}  // namespace lamella

@@ -1,0 +1,67 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/sph/wcsph_becker2007.hpp>
+
+#include <cmath>
+
+namespace lamella {
+
+WcsphBecker2007::WcsphBecker2007(const WcsphParameters& parameters, const ArtificialViscosityParameters& viscosity,
+                                 Real mu, const SphLiquid& liquid, Real expected_speed)
+    : rest_density_(liquid.rest_density),
+      gamma_(parameters.gamma),
+      sound_((parameters.max_speed > 0.0f ? parameters.max_speed : expected_speed) /
+             std::sqrt(parameters.density_variation)),
+      viscosity_(viscosity, mu, liquid.rest_density, liquid.support, sound_) {}
+
+Real WcsphBecker2007::pressure(Real density) const {
+    const Real stiffness = rest_density_ * sound_ * sound_ / gamma_;  // B
+    return std::max(stiffness * (std::pow(density / rest_density_, gamma_) - 1.0f), 0.0f);
+}
+
+void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) const {
+    ParticleSet& fluid = liquid.particles;
+    const auto& v = fluid.get<Vec3Column>("v");
+    const auto& density = fluid.get<ScalarColumn>("density");
+    auto& P = fluid.get<ScalarColumn>("pressure_over_density2");
+    auto& a = fluid.get<Vec3Column>("a");
+    parallel_for("pressure", liquid.size(), [&](Index i) { P[i] = pressure(density[i]) / (density[i] * density[i]); });
+
+    const CubicSpline W(liquid.support);
+    parallel_for("forces", liquid.size(), [&](Index i) {
+        const Vec3 v_i = v[i];
+        const Real P_i = P[i];
+        const Real rho_i = density[i];
+        Vec3 acceleration = gravity - liquid.mass * sum_over(liquid.neighbours.of(i), [&](auto j) {  // eq. 9
+                                          const auto v_dot_x = (v_i - v[j]).dot(j.difference);
+                                          const auto Pi = viscosity_(v_dot_x, j.distance_squared, rho_i + density[j]);
+                                          return (P_i + P[j] + Pi) * W.slope_over_r(j.distance()) * j.difference;
+                                      });
+        for (const BoundarySet& set : liquid.boundary.sets()) {  // Akinci 2012, eqs 9 and 11
+            if (set.near_fluid.none_near(i)) continue;
+            const auto& volume = set.particles.get<ScalarColumn>("volume");
+            const auto& friction = set.particles.get<ScalarColumn>("friction");
+            const auto& v_b = set.particles.get<Vec3Column>("v");
+            acceleration -= rest_density_ * sum_over(set.near_fluid.of(i), [&](auto b) {
+                                const auto v_dot_x = (v_i - v_b[b]).dot(b.difference);
+                                const auto Pi = viscosity_.against_wall(v_dot_x, b.distance_squared, rho_i,
+                                                                        friction[b] * (liquid.support * sound_));
+                                return volume[b] * (P_i + Pi) * W.slope_over_r(b.distance()) * b.difference;
+                            });
+        }
+        a.set(i, acceleration);
+    });
+}
+
+double WcsphBecker2007::stable_step(const SphLiquid& liquid, Real cfl) const {
+    const auto& a = liquid.particles.get<Vec3Column>("a");
+    const Real a_max = std::sqrt(parallel_max(
+        "largest acceleration", liquid.size(), [&](Index i) { return a[i].squaredNorm(); }, 0.0f));
+    const Real h = liquid.support;
+    const Real nu = viscosity_.kinematic();
+    const Real by_sound = cfl * h / (sound_ + liquid.boundary.max_speed() + 6.0f * nu / h);
+    const Real by_force = 0.25f * std::sqrt(h / std::max(a_max, 1e-12f));
+    const Real by_viscosity = 0.125f * h * h / std::max(nu, 1e-12f);
+    return std::min({by_sound, by_force, by_viscosity});
+}
+
+}  // namespace lamella

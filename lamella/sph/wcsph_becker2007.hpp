@@ -1,0 +1,36 @@
+// Becker and Teschner 2007: Weakly Compressible SPH for Free Surface Flows (also Yu 2011, section 3.2).
+//
+//     p = B ((rho / rho0)^gamma - 1),   B = rho0 c^2 / gamma,   c = v_max / sqrt(eta)       (eqs 6-8)
+//     dv_i/dt = g - sum_j m_j (p_i / rho_i^2 + p_j / rho_j^2 + Pi_ij) grad W_ij             (eqs 5, 9)
+//
+// Departure: p is not allowed below 0. At a free surface the sum of W misses its outer half, and the
+// tension that the printed formula makes of it pulls particles into clumps.
+#pragma once
+
+#include <lamella/sph/sph_liquid.hpp>
+#include <lamella/sph/viscosity_monaghan1992.hpp>
+
+namespace lamella {
+
+class WcsphBecker2007 {
+public:
+    WcsphBecker2007(const WcsphParameters& parameters, const ArtificialViscosityParameters& viscosity, Real mu,
+                    const SphLiquid& liquid, Real expected_speed);
+
+    // Writes the columns `pressure_over_density2` and `a` from `density` and `v`.
+    void accelerations(SphLiquid& liquid, const Vec3& gravity) const;
+
+    // The stable step (Monaghan 1992, as quoted in Becker and Teschner 2007, section 3.4), times cfl.
+    double stable_step(const SphLiquid& liquid, Real cfl) const;
+
+    Real speed_of_sound() const { return sound_; }
+    Real pressure(Real density) const;  // eq. 6
+
+private:
+    Real rest_density_;
+    Real gamma_;
+    Real sound_;
+    ViscosityMonaghan1992 viscosity_;
+};
+
+}  // namespace lamella
