@@ -10,7 +10,8 @@
 namespace lamella {
 namespace {
 
-constexpr Index kMostCells = 4096;
+constexpr double kMostFaces = 0x1p27;
+constexpr double kMostCells = 0x1p21;  // along a side: the bits of a key
 
 // Numbers the nodes in the order in which the quads first ask for them.
 class LatticeMesher {
@@ -42,8 +43,8 @@ private:
         mesh_.triangles.emplace_back(q[a], q[a + 2], q[(a + 3) % 4]);
     }
     Index vertex(const Vec3i& node) {
-        const std::uint64_t key = (static_cast<std::uint64_t>(node.x()) << 40) |
-                                  (static_cast<std::uint64_t>(node.y()) << 20) | static_cast<std::uint64_t>(node.z());
+        const std::uint64_t key = (static_cast<std::uint64_t>(node.x()) << 42) |
+                                  (static_cast<std::uint64_t>(node.y()) << 21) | static_cast<std::uint64_t>(node.z());
         const auto [at, inserted] = numbers_.try_emplace(key, mesh_.vertex_count());
         if (inserted) {
             mesh_.positions.push_back(place_(node.cast<double>().cwiseQuotient(cells_.cast<double>())).cast<Real>());
@@ -62,10 +63,12 @@ private:
 
 Vec3i lattice_cells(const Vec3d& size, Real edge) {
     const Vec3d cells = (size.array() / static_cast<double>(edge) - 1e-4).ceil().max(1.0);
-    if (!(edge > 0.0f) || !((cells.array() <= kMostCells).all())) {
+    const double faces = 2.0 * (cells.x() * cells.y() + cells.y() * cells.z() + cells.z() * cells.x());
+    if (!(edge > 0.0f) || !(faces <= kMostFaces && cells.maxCoeff() < kMostCells)) {
         throw InputError(
-            fmt::format("edges of {} m on a shape of {} x {} x {} m: at most {} edges along a side are allowed", edge,
-                        size.x(), size.y(), size.z(), kMostCells));
+            fmt::format("a shape of {} x {} x {} m cannot be divided into edges of {} m: at most 2^21 along a side and "
+                        "2^27 in all are allowed",
+                        size.x(), size.y(), size.z(), edge));
     }
     return cells.cast<Index>();
 }

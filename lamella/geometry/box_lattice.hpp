@@ -7,7 +7,8 @@
 
 namespace lamella {
 
-// How many cells of about `edge` fit along each side, at least one; more than 4096 are refused.
+// How many cells of at most `edge` make up each side; a surface of more than 2^27 cells, or 2^21
+// along a side, is refused.
 Vec3i lattice_cells(const Vec3d& size, Real edge);
 
 // A closed mesh whose vertices are `place` of the surface nodes of the unit cube with that many cells a

@@ -11,8 +11,9 @@ MeshDistance::MeshDistance(const TriangleMesh& mesh)
       bvh_(std::make_unique<const Bvh>(mesh)),
       winding_(*bvh_) {}
 
-Real MeshDistance::signed_distance(const Vec3& p) const {
-    const Real distance = closest_point(p).distance();
+Real MeshDistance::signed_distance(const Vec3& p, Real band) const {
+    const ClosestPoint closest = bvh_->closest_point(p, band);
+    const Real distance = closest.found() ? closest.distance() : band;
     return inside(p) ? -distance : distance;
 }
 

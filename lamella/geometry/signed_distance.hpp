@@ -17,7 +17,9 @@ class MeshDistance {
 public:
     explicit MeshDistance(const TriangleMesh& mesh);
 
-    Real signed_distance(const Vec3& p) const;  // infinite for an empty mesh
+    // Exact where the surface is at most `band` away, and +-band elsewhere, which is much faster for a narrow
+    // band; infinite for an empty mesh.
+    Real signed_distance(const Vec3& p, Real band = std::numeric_limits<Real>::infinity()) const;
     double winding_number(const Vec3& p) const { return orientation_ * winding_.at(p); }
     bool inside(const Vec3& p) const { return winding_number(p) > 0.5; }
     ClosestPoint closest_point(const Vec3& p) const { return bvh_->closest_point(p); }

@@ -36,62 +36,37 @@ double winding_number(const TriangleMesh& mesh, const Vec3& q) {
     return sum / kFourPi;
 }
 
-FastWindingNumber::Moments FastWindingNumber::join(const Moments& a, const Moments& b) {
-    Moments m;
-    m.area = a.area + b.area;
-    const double weight = m.area > 0.0 ? b.area / m.area : 0.5;
-    m.centre = a.centre + weight * (b.centre - a.centre);
-    m.normal = a.normal + b.normal;
-    m.moment = a.moment + (a.centre - m.centre) * a.normal.transpose() + b.moment +
-               (b.centre - m.centre) * b.normal.transpose();
-    return m;
-}
-
-FastWindingNumber::Moments FastWindingNumber::leaf_moments(const Bvh& bvh, const Bvh::Node& node) {
-    Moments sum;
-    for (Index i = node.begin; i < node.end; ++i) {
-        const Vec3d a = bvh.corners()[i][0].cast<double>();
-        const Vec3d ab = bvh.corners()[i][1].cast<double>() - a;
-        const Vec3d ac = bvh.corners()[i][2].cast<double>() - a;
-        Moments triangle;
-        triangle.normal = 0.5 * cross(ab, ac);
-        triangle.area = triangle.normal.norm();
-        triangle.centre = a + (ab + ac) / 3.0;
-        sum = i == node.begin ? triangle : join(sum, triangle);
+SolidAngleMoments FastWindingNumber::leaf_moments(const Bvh& bvh, const Bvh::Node& node) {
+    auto sum = SolidAngleMoments::of_triangle(bvh.corners()[node.begin]);
+    for (Index i = node.begin + 1; i < node.end; ++i) {
+        sum = SolidAngleMoments::joined(sum, SolidAngleMoments::of_triangle(bvh.corners()[i]));
     }
     return sum;
 }
 
-FastWindingNumber::FastWindingNumber(const Bvh& bvh, Real beta) : bvh_(bvh), moments_(bvh.nodes().size()) {
-    for (auto i = static_cast<Index>(moments_.size()) - 1; i >= 0; --i) {  // children stand behind their parent
+FastWindingNumber::FastWindingNumber(const Bvh& bvh, Real beta) : bvh_(bvh), groups_(bvh.nodes().size()) {
+    for (auto i = static_cast<Index>(groups_.size()) - 1; i >= 0; --i) {  // children stand behind their parent
         const Bvh::Node& node = bvh.nodes()[i];
-        Moments& m = moments_[i];
-        m = node.leaf() ? leaf_moments(bvh, node) : join(moments_[i + 1], moments_[node.second_child]);
-        m.far_squared = beta * beta * farthest_corner(node.box, m.centre).squaredNorm();
+        Group& group = groups_[i];
+        group.moments = node.leaf()
+                            ? leaf_moments(bvh, node)
+                            : SolidAngleMoments::joined(groups_[i + 1].moments, groups_[node.second_child].moments);
+        group.far_squared = beta * beta * farthest_corner(node.box, group.moments.centre).squaredNorm();
     }
-}
-
-// The first two terms of the Taylor expansion about the centre, r away from q: with G(r) = r / |r|^3,
-// G . sum(a n) + grad G : sum(a (c - centre) n^T), where grad G = I / |r|^3 - 3 r r^T / |r|^5.
-double FastWindingNumber::far_field(const Moments& m, const Vec3d& r, double squared_distance) {
-    const double inverse_2 = 1.0 / squared_distance;
-    const double inverse_3 = inverse_2 * std::sqrt(inverse_2);
-    const double quadratic = r.dot(m.moment * r);
-    return inverse_3 * (r.dot(m.normal) + m.moment.trace() - 3.0 * quadratic * inverse_2);
 }
 
 double FastWindingNumber::at(const Vec3& q) const {
     double sum = 0.0;
     std::array<Index, 33> stack;
     int depth = 0;
-    if (!moments_.empty()) stack[depth++] = 0;
+    if (!groups_.empty()) stack[depth++] = 0;
     while (depth > 0) {
         const Index i = stack[--depth];
         const Bvh::Node& node = bvh_.nodes()[i];
-        const Vec3d offset = moments_[i].centre - q.cast<double>();
-        const double squared_distance = offset.squaredNorm();
-        if (squared_distance > moments_[i].far_squared) {
-            sum += far_field(moments_[i], offset, squared_distance);
+        const Group& group = groups_[i];
+        const Vec3d offset = group.moments.centre - q.cast<double>();
+        if (offset.squaredNorm() > group.far_squared) {
+            sum += group.moments.solid_angle(offset);
         } else if (node.leaf()) {
             for (Index k = node.begin; k < node.end; ++k) sum += solid_angle(q, bvh_.corners()[k]);
         } else {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <lamella/geometry/bvh.hpp>
+#include <lamella/geometry/solid_angle_moments.hpp>
 
 namespace lamella {
 
@@ -25,22 +26,14 @@ public:
     double at(const Vec3& q) const;
 
 private:
-    // What a node looks like from afar: sums over its triangles of the area a, the area vector a n and the
-    // first moment a (c - centre) n^T, with c the triangle's centroid and `centre` their area-weighted mean.
-    // Double, because the moments of a mesh 1e13 m wide leave the range of float.
-    struct Moments {
-        double area = 0.0;
-        Vec3d centre = Vec3d::Zero();
-        Vec3d normal = Vec3d::Zero();
-        Mat3d moment = Mat3d::Zero();
+    struct Group {
+        SolidAngleMoments moments;
         double far_squared = 0.0;  // (beta times the radius about the centre)^2
     };
-    static Moments join(const Moments& a, const Moments& b);
-    static Moments leaf_moments(const Bvh& bvh, const Bvh::Node& node);
-    static double far_field(const Moments& m, const Vec3d& r, double squared_distance);
+    static SolidAngleMoments leaf_moments(const Bvh& bvh, const Bvh::Node& node);
 
     const Bvh& bvh_;
-    std::vector<Moments> moments_;
+    std::vector<Group> groups_;  // of the nodes of the tree
 };
 
 }  // namespace lamella
