@@ -1,0 +1,28 @@
+// What a scene will cost, before the first step.
+#pragma once
+
+#include <lamella/scene/scene.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace lamella {
+
+struct Estimate {
+    double particles = 0.0;  // at the start, and what emitters add
+    double memory_bytes = 0.0;
+    double disk_bytes = 0.0;
+    double seconds = 0.0;
+    Index frames = 0;
+};
+
+Estimate estimate(const Scene& scene, Index frames, int threads);
+
+// One paragraph for people.
+std::string estimate_text(const Estimate& estimate);
+
+// InputError with the numbers when the run cannot fit in the memory or on the disk of `folder`.
+void refuse_if_too_large(const Estimate& estimate, const std::filesystem::path& folder);
+
+}  // namespace lamella

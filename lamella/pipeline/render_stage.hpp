@@ -1,0 +1,26 @@
+// The last stage: from meshes or particles to pictures and a film.
+#pragma once
+
+#include <lamella/core/run.hpp>
+#include <lamella/pipeline/stage_options.hpp>
+#include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/scene/reader.hpp>
+
+#include <filesystem>
+
+namespace lamella {
+
+// images/frame.NNNN.png and images/film.mp4 for the frames that the run folder holds.
+StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
+                       const StageOptions& options);
+
+// Someone else's mesh or particle files (the ending of `input` decides which).
+struct RenderFiles {
+    std::string input;
+    std::string output;  // a .png or a pattern of them
+    RenderSettings settings;
+    bool z_up = false;
+};
+FilesResult render_files(const Run& run, const RenderFiles& files, const StageOptions& options);
+
+}  // namespace lamella

@@ -1,0 +1,18 @@
+// The first stage: from a scene to particle frames, checkpoints and a ledger in a run folder.
+#pragma once
+
+#include <lamella/core/run.hpp>
+#include <lamella/pipeline/stage_options.hpp>
+#include <lamella/scene/reader.hpp>
+
+#include <filesystem>
+
+namespace lamella {
+
+// Writes particles/<fluid>.NNNN.bgeo for the frames asked for. When run.stop is set it stops after the
+// current step with everything saved. The frames have the same bits for any number of threads and however
+// often the run was stopped or killed and resumed.
+StageResult simulate(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
+                     const StageOptions& options);
+
+}  // namespace lamella
