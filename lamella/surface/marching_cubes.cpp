@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/pack.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/surface/marching_cubes.hpp>
@@ -35,12 +36,11 @@ public:
     }
     // Bit x of a row is set where node (x, y, z) is inside.
     unsigned inside_row(Index y, Index z, float iso) const {
-        unsigned row = (*this)(kWidth, y, z) >= iso ? 1u << kWidth : 0u;
+        const unsigned row = (*this)(kWidth, y, z) >= iso ? 1u << kWidth : 0u;
         const int first = 2 * (y / kWidth) + 4 * (z / kWidth);
         if (!blocks_[first]) return row | (background_ >= iso ? 0xffu : 0u);
         const float* values = blocks_[first] + SparseGrid::node_index(0, y % kWidth, z % kWidth);
-        for (Index x = 0; x < kWidth; ++x) row |= (values[x] >= iso ? 1u : 0u) << x;
-        return row;
+        return row | lane_bits(load_pack(values) >= iso);
     }
 
 private:

@@ -1,11 +1,11 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/kernels.hpp>
 #include <lamella/particles/neighbours.hpp>
 #include <lamella/surface/mueller2003.hpp>
 #include <lamella/surface/point_neighbours.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace lamella {
 namespace {
@@ -13,95 +13,81 @@ namespace {
 constexpr Index kWidth = SparseGrid::kWidth;
 static_assert(kWidth == kPackWidth, "a row of a block is one pack");
 
-// Half the cubic spline over q = r / h: (1 - q)^3 - 4 (1/2 - q)^3, each term only where it is positive.
-template <class T>
-T half_spline(const T& q) {
-    const T outer = larger(T(1.0f) - q, T(0.0f));
-    const T inner = larger(T(0.5f) - q, T(0.0f));
-    return outer * outer * outer - T(4.0f) * inner * inner * inner;
-}
-
-// Its derivative by q.
-template <class T>
-T half_spline_slope(const T& q) {
-    const T outer = larger(T(1.0f) - q, T(0.0f));
-    const T inner = larger(T(0.5f) - q, T(0.0f));
-    return T(12.0f) * inner * inner - T(3.0f) * outer * outer;
-}
-
-// W = normaliser(h) half_spline(r / h) has unit integral.
-double normaliser(double h) { return 16.0 / (std::numbers::pi * h * h * h); }
-
 // The volume of a particle in units of d^3, from the sum of the kernels around it (1 deep inside).
 class DropVolume {
 public:
-    DropVolume(double support, double iso) {
-        const double ball = std::cbrt(3.0 / (4.0 * std::numbers::pi));  // radius of the volume 1
-        alone_ = normaliser(support) * half_spline(0.0);
-        enough_ = alone_ + 0.4 * (1.0 - alone_);  // 0.59 for h = 2 d; the outer layer of a flat surface has 0.8
-        volume_alone_ = iso / (normaliser(support) * half_spline(ball / support));
+    DropVolume(Real support, Real iso) {
+        const CubicSpline W(support);
+        const Real ball = std::cbrt(3.0f / (4.0f * kPi));  // radius of the volume 1
+        alone_ = W(0.0f);
+        enough_ = alone_ + 0.4f * (1.0f - alone_);  // 0.59 for h = 2 d; the outer layer of a flat surface has 0.8
+        volume_alone_ = iso / W(ball);
     }
     // With a narrow support a particle's own kernel hides its neighbours, and single ones do not vanish.
-    bool needed() const { return alone_ < 0.9; }
-    double operator()(double sum) const {
-        const double lack = std::clamp((enough_ - sum) / (enough_ - alone_), 0.0, 1.0);
-        return 1.0 + lack * (volume_alone_ - 1.0);
+    bool needed() const { return alone_ < 0.9f; }
+    Real operator()(Real sum) const {
+        const Real lack = std::clamp((enough_ - sum) / (enough_ - alone_), 0.0f, 1.0f);
+        return 1.0f + lack * (volume_alone_ - 1.0f);
     }
 
 private:
-    double alone_;
-    double enough_;
-    double volume_alone_;
+    Real alone_;
+    Real enough_;
+    Real volume_alone_;
 };
 
 void enlarge_drops(const ParticleCloud& cloud, const DropVolume& drop, ScalarColumn& volumes) {
     Neighbours near;
     near.find(cloud.grid(), cloud.particles().positions());
-    const Real d = cloud.spacing();
-    const double scale = normaliser(cloud.support() / d);
+    const CubicSpline W(cloud.support());
     parallel_for("drop volumes", volumes.size(), [&](Index i) {
-        const Real sum =
-            sum_over(near.of(i), [&](const auto& j) { return half_spline(j.distance() / cloud.support()); });
-        volumes[i] *= static_cast<Real>(drop(scale * sum));
+        volumes[i] *= drop(volumes[i] * sum_over(near.of(i), [&](const auto& j) { return W(j.distance()); }));
     });
 }
 
-// One block of nodes with the distances in units of h.
+// The sum over one block of nodes, in units of the support.
 class BlockSum {
 public:
     BlockSum(const Vec3d& corner, double cell, double h, std::span<float> values)
-        : corner_(corner), per_support_(1.0 / h), step_(static_cast<Real>(cell / h)), values_(values.data()) {}
+        : corner_(corner),
+          per_support_(1.0 / h),
+          step_(static_cast<Real>(cell / h)),
+          per_step_(static_cast<Real>(h / cell)),
+          end_(static_cast<Real>(1.0 + (kWidth - 1) * cell / h)),
+          values_(values.data()) {}
 
     void add(const Vec3& position, Real weight) {
         const Vec3 p = ((position.cast<double>() - corner_) * per_support_).cast<Real>();
-        const auto [x0, x1] = nodes_near(p.x());
-        const auto [y0, y1] = nodes_near(p.y());
-        const auto [z0, z1] = nodes_near(p.z());
-        if (x0 > x1) return;
-        const Pack dx = step_ * lane_numbers() - p.x();
+        if (p.minCoeff() <= -1.0f || p.maxCoeff() >= end_) return;
+        const CubicSpline W(1.0f);
+        const Real step = step_;
+        const Pack dx = step * lane_numbers() - p.x();
         const Pack dx2 = dx * dx;
-        for (Index z = z0; z <= z1; ++z)
-            for (Index y = y0; y <= y1; ++y) {
-                const Real dy = step_ * static_cast<Real>(y) - p.y();
-                const Real dz = step_ * static_cast<Real>(z) - p.z();
+        const auto [y_begin, y_end] = nodes_near(p.y());
+        const auto [z_begin, z_end] = nodes_near(p.z());
+        for (Index z = z_begin; z < z_end; ++z)
+            for (Index y = y_begin; y < y_end; ++y) {
+                const Real dy = step * static_cast<Real>(y) - p.y();
+                const Real dz = step * static_cast<Real>(z) - p.z();
                 const Real across = dy * dy + dz * dz;
-                if (across < 1.0f) add_row(values_ + SparseGrid::node_index(0, y, z), dx2 + across, weight);
+                if (across >= 1.0f) continue;
+                float* row = values_ + SparseGrid::node_index(0, y, z);
+                (load_pack(row) + weight * W(square_root(dx2 + across))).copy_to(row, simd::element_aligned);
             }
     }
 
 private:
-    static void add_row(float* row, const Pack& q2, Real weight) {
-        (load_pack(row) + weight * half_spline(square_root(q2))).copy_to(row, simd::element_aligned);
-    }
+    // The nodes of a row within the support (and perhaps one more), for p in (-1, end).
     std::pair<Index, Index> nodes_near(Real p) const {
-        const Real last = kWidth - 1;
-        return {static_cast<Index>(std::ceil(std::clamp((p - 1.0f) / step_, 0.0f, last + 1.0f))),
-                static_cast<Index>(std::floor(std::clamp((p + 1.0f) / step_, -1.0f, last)))};
+        return {std::max(0, static_cast<Index>((p - 1.0f) * per_step_)),
+                std::min(kWidth, static_cast<Index>((p + 1.0f) * per_step_) + 1)};
     }
 
     Vec3d corner_;
     double per_support_;
     Real step_;
+    Real per_step_;
+    Real end_;
     float* values_;
 };
 
@@ -119,7 +105,6 @@ Mueller2003::Mueller2003(const Mueller2003Parameters& parameters, const Particle
 SparseGrid Mueller2003::sample() const {
     const double cell = static_cast<double>(parameters_.mesh.cell) * cloud_.spacing();
     const Real h = cloud_.support();
-    const auto scale = static_cast<Real>(normaliser(h));
     const Vec3Column& x = cloud_.particles().positions();
     SparseGrid phi(Vec3d::Zero(), cell, 0.0f, cloud_.blocks_within_support(cell));
     const auto sum_block = [&](Index b) {
@@ -129,7 +114,7 @@ SparseGrid Mueller2003::sample() const {
         cloud_.grid().for_each_range_in_box(Box3{corner.cast<Real>(), last.cast<Real>()}.padded(h),
                                             [&](const ParticleRange& range) {
                                                 for (Index j = range.begin; j < range.end; ++j)
-                                                    block.add(x[j], scale * volumes_[j]);
+                                                    block.add(x[j], volumes_[j] / (h * h * h));
                                             });
     };
     parallel_for("mueller2003 field", phi.block_count(), sum_block, 4);
@@ -137,16 +122,14 @@ SparseGrid Mueller2003::sample() const {
 }
 
 Vec3Column Mueller2003::gradients(std::span<const Vec3> points) const {
-    const Real h = cloud_.support();
-    const auto scale = static_cast<Real>(normaliser(h)) / h;
+    const CubicSpline W(cloud_.support());
     const float* volume = volumes_.component(0).data();
     Vec3Column result;
     result.resize(static_cast<Index>(points.size()));
     PointNeighbours(points, cloud_).for_each("field gradients", [&](Index i, const NeighbourRange& near) {
-        result.set(i, scale * sum_over(near, [&](const auto& j) {
-                          const Pack r = larger(j.distance(), Pack(1e-6f * h));
-                          return (j.load(volume) * half_spline_slope(r / h) / r) * j.difference;
-                      }));
+        result.set(i, sum_over(near, [&](const auto& j) {
+                       return (j.load(volume) * W.slope_over_r(j.distance())) * j.difference;
+                   }));
     });
     return result;
 }

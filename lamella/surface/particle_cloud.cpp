@@ -11,21 +11,7 @@
 namespace lamella {
 namespace {
 
-constexpr Real kReach = 1 << 17;  // spacings: beyond it a float cannot place a particle
-
-void require_within_reach(const Vec3Column& x, Real spacing) {
-    const Index none = x.size();
-    const Index first = parallel_reduce(
-        "check positions", x.size(), none,
-        [&](Index i) { return (x[i].array().abs() <= kReach * spacing).all() ? none : i; },
-        [](Index a, Index b) { return std::min(a, b); });
-    if (first == none) return;
-    const Vec3 p = x[first];
-    throw InputError(
-        fmt::format("particle {} lies at ({}, {}, {}); a surface needs finite positions within {} particle "
-                    "spacings ({} m each) of the origin",
-                    first, p.x(), p.y(), p.z(), kReach, spacing));
-}
+constexpr Real kReach = 1 << 17;  // spacings
 
 ParticleSet copy_columns(const ParticleSet& particles, std::span<const std::string> carried) {
     ParticleSet copy;
@@ -61,12 +47,24 @@ void sort_unique(std::vector<std::uint64_t>& keys) {
 
 }  // namespace
 
+void require_within(const Vec3Column& positions, Real reach) {
+    const Index none = positions.size();
+    const Index first = parallel_reduce(
+        "check positions", none, none, [&](Index i) { return (positions[i].array().abs() <= reach).all() ? none : i; },
+        [](Index a, Index b) { return std::min(a, b); });
+    if (first == none) return;
+    const Vec3 p = positions[first];
+    throw InputError(
+        fmt::format("particle {} lies at ({}, {}, {}) m; its surface needs finite coordinates of at most {} m", first,
+                    p.x(), p.y(), p.z(), reach));
+}
+
 ParticleCloud::ParticleCloud(const ParticleSet& particles, Real spacing, Real support,
                              std::span<const std::string> carried)
     : grid_(support * spacing), spacing_(spacing) {
     if (!(spacing > 0.0f) || !std::isfinite(spacing))
         throw InputError(fmt::format("the particle spacing is {}; a surface needs a finite one above 0", spacing));
-    require_within_reach(particles.positions(), spacing);
+    require_within(particles.positions(), kReach * spacing);
     particles_ = copy_columns(particles, carried);
     grid_.build(particles_);
 }

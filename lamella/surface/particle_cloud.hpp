@@ -10,11 +10,15 @@
 
 namespace lamella {
 
+// An InputError that names the first particle that is not finite or lies farther than `reach` metres from
+// the origin along an axis.
+void require_within(const Vec3Column& positions, Real reach);
+
 class ParticleCloud {
 public:
     // Copies P, id and the columns named in `carried`. `support` is the support radius of a kernel in
-    // spacings. An InputError names the first particle that is not finite or lies too far away, and a
-    // carried column that is not there.
+    // spacings. It is an InputError when a particle is not finite or too far away to be placed by floats,
+    // or when a carried column is not there.
     ParticleCloud(const ParticleSet& particles, Real spacing, Real support, std::span<const std::string> carried = {});
 
     const ParticleSet& particles() const { return particles_; }

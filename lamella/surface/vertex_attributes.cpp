@@ -1,33 +1,33 @@
+#include <lamella/particles/kernels.hpp>
 #include <lamella/surface/point_neighbours.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 #include <limits>
 
 namespace lamella {
 namespace {
 
-template <class Range>
-Pack weight(const Range& j, Real h) {
-    const Pack rest = larger(1.0f - j.distance_squared / (h * h), Pack(0.0f));
-    return rest * rest * rest;
-}
-
 // The weighted mean of every component. A vertex lies within the support of some particle; the floor only
 // guards the rounding at its very end.
 template <class C>
-void carry(const C& column, const PointNeighbours& vertices, Real h, C& result) {
+void carry(const C& column, const PointNeighbours& vertices, const Poly6& W, C& result) {
     vertices.for_each("carry column", [&](Index i, const NeighbourRange& near) {
-        const Real total = sum_over(near, [&](const auto& j) { return weight(j, h); });
-        for (int c = 0; c < C::components; ++c) {
-            const Real* values = column.component(c).data();
-            const Real sum = sum_over(near, [&](const auto& j) { return weight(j, h) * j.load(values); });
-            result.component(c).data()[i] = sum / std::max(total, std::numeric_limits<Real>::min());
-        }
+        Pack total = 0.0f;
+        std::array<Pack, C::components> sums{};
+        near.for_each_pack([&](const NeighbourPack& j) {
+            const Pack w = select(j.inside, W(j.distance()), Pack(0.0f));
+            total += w;
+            for (int c = 0; c < C::components; ++c)
+                sums[c] += select(j.inside, w * j.load(column.component(c).data()), Pack(0.0f));
+        });
+        const Real weight = std::max(fold(total), std::numeric_limits<Real>::min());
+        for (int c = 0; c < C::components; ++c) result.component(c).data()[i] = fold(sums[c]) / weight;
     });
 }
 
-void carry(const IndexColumn& column, const PointNeighbours& vertices, Real, IndexColumn& result) {
+void carry(const IndexColumn& column, const PointNeighbours& vertices, const Poly6&, IndexColumn& result) {
     vertices.for_each("carry column", [&](Index i, const NeighbourRange& near) {
         Real nearest = std::numeric_limits<Real>::infinity();
         near.for_each_pack([&](const NeighbourPack& j) {
@@ -58,7 +58,7 @@ void carry_columns(const ParticleCloud& cloud, std::span<const std::string> name
         std::visit(
             [&](const auto& column) {
                 using C = std::remove_cvref_t<decltype(column)>;
-                carry(column, vertices, cloud.support(), mesh.attributes.add<C>(name));
+                carry(column, vertices, Poly6(cloud.support()), mesh.attributes.add<C>(name));
             },
             cloud.particles().columns().at(name));
 }

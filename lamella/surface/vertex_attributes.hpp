@@ -13,7 +13,7 @@ namespace lamella {
 void set_normals(const Vec3Column& gradients, TriangleMesh& mesh);
 
 // Gives the vertices the mean of each named column over the particles within the support, weighted by
-// (1 - (r/h)^2)^3; integer columns take the value of the nearest particle instead.
+// the poly6 kernel; integer columns take the value of the nearest particle instead.
 void carry_columns(const ParticleCloud& cloud, std::span<const std::string> names, TriangleMesh& mesh);
 
 }  // namespace lamella
