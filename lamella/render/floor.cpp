@@ -23,11 +23,11 @@ Vec3 Floor::colour(const Vec3& point) const {
     const Vec3 p = (point - centre_) / tile_;
     const bool even = std::fmod(std::abs(std::floor(p.x()) + std::floor(p.z())), 2.0f) < 0.5f;
     const Vec3 mean = 0.5f * (settings_.colour + settings_.other_colour);
-    const Real blur = share_of_way(point, 1.0f, 5.0f);
+    const Real blur = share_of_way(point, 0.5f, 3.5f);
     return (1.0f - blur) * (even ? settings_.colour : settings_.other_colour) + blur * mean;
 }
 
-Real Floor::fade(const Vec3& point) const { return share_of_way(point, 1.5f, 7.0f); }
+Real Floor::fade(const Vec3& point) const { return share_of_way(point, 1.2f, 6.0f); }
 
 // A smooth step of the distance from the subject, in sizes of the subject.
 Real Floor::share_of_way(const Vec3& point, Real begin, Real end) const {

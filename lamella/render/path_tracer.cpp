@@ -173,7 +173,7 @@ bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sam
 // Russian roulette (Arvo and Kirk 1990) after the third surface.
 bool PathTracer::survives(Path& path, Sampler& sampler) const {
     if (path.depth < 2) return true;
-    const Real chance = std::min(path.share.maxCoeff(), 0.95f);
+    const Real chance = std::min(path.share.maxCoeff(), 1.0f);
     if (sampler.next()[0] >= chance) return false;
     path.share /= chance;
     return true;

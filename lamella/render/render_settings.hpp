@@ -124,7 +124,7 @@ struct WaterMaterial {
     static constexpr const char* name = "water";
     static constexpr const char* sentence = "a clear liquid that reflects, refracts and tints by depth";
     Real ior = 1.33f;
-    Vec3 tint = Vec3(0.26f, 0.68f, 0.82f);
+    Vec3 tint = Vec3(0.38f, 0.72f, 0.84f);
     std::optional<Real> tint_depth;
 
     static constexpr auto fields() {

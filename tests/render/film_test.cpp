@@ -1,0 +1,67 @@
+#include <lamella/core/error.hpp>
+#include <lamella/render/film.hpp>
+#include <lamella/render/image.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Film : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() / "lamella film %d test";
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+        for (int i = 1; i <= 3; ++i) {
+            const Picture picture{33, 17, std::vector<std::uint8_t>(3 * 33 * 17, static_cast<std::uint8_t>(60 * i))};
+            write_png(folder_ / ("frame.000" + std::to_string(i) + ".png"), picture);
+        }
+        path_ = folder_ / "film.mp4";
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+    int files() const {
+        return static_cast<int>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    }
+
+    fs::path folder_;
+    fs::path path_;
+};
+
+TEST_F(Film, OddSizesAndOddFolderNamesWork) {
+    if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "ffmpeg is not installed";
+    write_film({folder_, "frame.%04d.png", 1, 3, 24.0f}, path_);
+    std::ifstream file(path_, std::ios::binary);
+    std::string head(12, '\0');
+    file.read(head.data(), 12);
+    EXPECT_EQ(head.substr(4, 4), "ftyp");
+    EXPECT_EQ(files(), 4);
+}
+
+TEST_F(Film, FailureLeavesNoFile) {
+    if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "ffmpeg is not installed";
+    EXPECT_THROW(write_film({folder_, "picture.%04d.png", 1, 3, 24.0f}, path_), RunError);
+    EXPECT_EQ(files(), 3);
+}
+
+TEST_F(Film, MissingProgramIsASentence) {
+    const std::string path = std::getenv("PATH") ? std::getenv("PATH") : "";
+    setenv("PATH", folder_.c_str(), 1);
+    std::string message;
+    try {
+        write_film({folder_, "frame.%04d.png", 1, 3, 24.0f}, path_);
+    } catch (const RunError& error) {
+        message = error.what();
+    }
+    setenv("PATH", path.c_str(), 1);
+    EXPECT_NE(message.find("ffmpeg could not be started"), std::string::npos) << message;
+    EXPECT_EQ(files(), 3);
+}
+
+}  // namespace
+}  // namespace lamella

@@ -1,0 +1,45 @@
+#include "fixtures.hpp"
+
+#include <lamella/core/parallel.hpp>
+
+#include <gtest/gtest.h>
+
+namespace lamella {
+namespace {
+
+std::uint64_t hash_with(int threads, const RenderSettings& settings, const RenderSubject& subject) {
+    const ThreadLimit limit(threads);
+    return hash_of(render_frame(settings, subject));
+}
+
+void expect_same_picture(const RenderSettings& settings, const RenderSubject& subject) {
+    const std::uint64_t one = hash_with(1, settings, subject);
+    EXPECT_EQ(one, hash_with(2, settings, subject));
+    EXPECT_EQ(one, hash_with(3, settings, subject));
+    EXPECT_EQ(one, hash_with(2, settings, subject));
+}
+
+// Two equal surfaces: every ray has a tie.
+TEST(Threads, SamePictureOfWaterWithTies) {
+    const TriangleMesh drop = ball_mesh(Vec3(0.0f, 0.2f, 0.0f), 0.8f, 160);
+    const TriangleMesh stone = ball_mesh(Vec3(0.3f, -0.6f, 0.2f), 0.4f);
+    expect_same_picture(small_settings(8),
+                        {{{&drop, "a", true}, {&drop, "b", true}, {&stone, "stone", false}, {&stone, "other", false}},
+                         {},
+                         unit_bounds()});
+}
+
+TEST(Threads, SamePictureOfBalls) {
+    ParticleSet particles;
+    particles.resize(20000);
+    auto& x = particles.add<Vec3Column>("P");
+    for (Index i = 0; i < particles.size(); ++i)
+        x.set(i, Vec3((i / 2) % 20, (i / 40) % 20, (i / 800) % 25) * 0.08f - Vec3::Ones());
+    RenderSettings settings = small_settings(4);
+    settings.show = Show::particles;
+    settings.colour_by = "P";
+    expect_same_picture(settings, {{}, {{&particles, 0.05f}}, unit_bounds()});
+}
+
+}  // namespace
+}  // namespace lamella
