@@ -3,6 +3,7 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/obj.hpp>
 #include <lamella/io/ply.hpp>
+#include <lamella/io/vtk.hpp>
 
 namespace lamella {
 
@@ -17,14 +18,22 @@ struct Writer {
     std::string (*write)(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance);
 };
 
-constexpr Reader kReaders[] = {{".obj", read_obj}, {".ply", read_ply}};
-constexpr Writer kWriters[] = {{".obj", write_obj}, {".ply", write_ply}};
+constexpr Reader kReaders[] = {{".obj", read_obj}, {".ply", read_ply}, {".vtk", read_vtk}};
+constexpr Writer kWriters[] = {{".obj", write_obj}, {".ply", write_ply}, {".vtk", write_vtk}};
+
+const Reader& reader_of(const std::filesystem::path& path) {
+    return require_format<Reader>(path, kReaders, "mesh format that is read");
+}
 
 }  // namespace
 
 TriangleMesh read_mesh(const std::filesystem::path& path, ReadNotes* notes) {
-    const Reader& reader = require_format<Reader>(path, kReaders, "mesh format that is read");
-    return mesh_of(reader.read(read_file(path), path.string(), notes));
+    reader_of(path);  // an unknown ending is told before the file is read
+    return parse_mesh(read_file(path), path, notes);
+}
+
+TriangleMesh parse_mesh(std::string_view bytes, const std::filesystem::path& name, ReadNotes* notes) {
+    return mesh_of(reader_of(name).read(bytes, name.string(), notes));
 }
 
 void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance) {

@@ -12,6 +12,7 @@
 namespace lamella {
 
 TriangleMesh read_mesh(const std::filesystem::path& path, ReadNotes* notes = nullptr);
+TriangleMesh parse_mesh(std::string_view bytes, const std::filesystem::path& name, ReadNotes* notes = nullptr);
 void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance = {});
 
 std::vector<std::string> mesh_endings_in();

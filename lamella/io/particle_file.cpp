@@ -1,8 +1,12 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/io/bgeo.hpp>
+#include <lamella/io/csv.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/io/ply.hpp>
+#include <lamella/io/vtk.hpp>
+#include <lamella/io/vtu.hpp>
+#include <lamella/io/xyz.hpp>
 
 namespace lamella {
 
@@ -14,17 +18,24 @@ struct Format {
     std::string (*write)(const ParticleSet& particles, const Provenance& provenance);
 };
 
-ParticleSet ply_points(std::string_view bytes, const std::string& source, ReadNotes* notes) {
-    return read_ply(bytes, source, notes).points;
+// Of a format that holds meshes, too.
+template <auto Read>
+ParticleSet read_points(std::string_view bytes, const std::string& source, ReadNotes* notes) {
+    return Read(bytes, source, notes).points;
 }
-std::string points_to_ply(const ParticleSet& particles, const Provenance& provenance) {
-    return write_ply(particles, {}, provenance);
+template <auto Write>
+std::string write_points(const ParticleSet& particles, const Provenance& provenance) {
+    return Write(particles, {}, provenance);
 }
 
 constexpr Format kFormats[] = {
     {".bgeo", read_bgeo, write_bgeo},
     {".bhclassic", read_bgeo, write_bgeo},
-    {".ply", ply_points, points_to_ply},
+    {".ply", read_points<read_ply>, write_points<write_ply>},
+    {".vtk", read_points<read_vtk>, write_points<write_vtk>},
+    {".vtu", read_vtu, write_vtu},
+    {".xyz", read_xyz, write_xyz},
+    {".csv", read_csv, write_csv},
 };
 
 const Format& format_of(const std::filesystem::path& path) {
@@ -34,8 +45,12 @@ const Format& format_of(const std::filesystem::path& path) {
 }  // namespace
 
 ParticleSet read_particles(const std::filesystem::path& path, ReadNotes* notes) {
-    const Format& format = format_of(path);
-    return format.read(read_file(path), path.string(), notes);
+    format_of(path);  // an unknown ending is told before the file is read
+    return parse_particles(read_file(path), path, notes);
+}
+
+ParticleSet parse_particles(std::string_view bytes, const std::filesystem::path& name, ReadNotes* notes) {
+    return format_of(name).read(bytes, name.string(), notes);
 }
 
 void write_particles(const std::filesystem::path& path, const ParticleSet& particles, const Provenance& provenance) {

@@ -14,6 +14,9 @@ namespace lamella {
 // the set's origin; others are absolute.
 ParticleSet read_particles(const std::filesystem::path& path, ReadNotes* notes = nullptr);
 
+// The same for the bytes of a file that are in memory already.
+ParticleSet parse_particles(std::string_view bytes, const std::filesystem::path& name, ReadNotes* notes = nullptr);
+
 // Positions are written absolute (P plus the origin).
 void write_particles(const std::filesystem::path& path, const ParticleSet& particles,
                      const Provenance& provenance = {});

@@ -9,7 +9,7 @@ namespace lamella {
 // coordinates relative to `low`.
 inline bool needs_wide_positions(const Vec3d& low, const Vec3d& high) {
     const double largest = std::max(low.cwiseAbs().maxCoeff(), high.cwiseAbs().maxCoeff());
-    return largest > 16 * (high - low).norm() && (low != low.cast<Real>().cast<double>() || low != high);
+    return low != high && largest > 16 * (high - low).norm();
 }
 
 }  // namespace lamella

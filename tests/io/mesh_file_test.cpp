@@ -36,9 +36,8 @@ TEST_P(MeshFile, survives_a_cut_at_every_byte) {
     write_mesh(file(), sample_mesh());
     const std::string whole = read_file(file());
     for (std::size_t size = 0; size < whole.size(); ++size) {
-        test::write_quickly(file("cut"), whole.substr(0, size));
         try {
-            EXPECT_LE(read_mesh(file("cut")).triangle_count(), 4);
+            EXPECT_LE(parse_mesh(whole.substr(0, size), file("cut")).triangle_count(), 4);
         } catch (const InputError& error) {
             EXPECT_NE(std::string(error.what()).find("cut"), std::string::npos) << error.what();
         }

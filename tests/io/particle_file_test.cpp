@@ -40,7 +40,9 @@ TEST_P(ParticleFile, keeps_every_attribute) {
 
 TEST_P(ParticleFile, keeps_one_and_no_particle) {
     expect_same_columns(holdable(sample_particles(1)), round_trip(sample_particles(1)));
-    expect_same_columns(holdable(sample_particles(0)), round_trip(sample_particles(0)));
+    const ParticleSet none = round_trip(sample_particles(0));
+    EXPECT_EQ(none.size(), 0);
+    if (GetParam() != ".csv") expect_same_columns(holdable(sample_particles(0)), none);  // text has no types
 }
 
 TEST_P(ParticleFile, writes_absolute_positions) {
@@ -70,9 +72,8 @@ TEST_P(ParticleFile, survives_a_cut_at_every_byte) {
     write_particles(file(), sample_particles(2), {});
     const std::string whole = read_file(file());
     for (std::size_t size = 0; size < whole.size(); ++size) {
-        test::write_quickly(file("cut"), whole.substr(0, size));
         try {
-            EXPECT_LE(read_particles(file("cut")).size(), 2);
+            EXPECT_LE(parse_particles(whole.substr(0, size), file("cut")).size(), 2);
         } catch (const InputError& error) {
             EXPECT_NE(std::string(error.what()).find("cut"), std::string::npos) << error.what();
         }
@@ -86,9 +87,8 @@ TEST_P(ParticleFile, survives_every_changed_byte) {
         for (const char change : {'\x01', '\x80', '\xff'}) {
             std::string changed = whole;
             changed[at] = static_cast<char>(changed[at] ^ change);
-            test::write_quickly(file("changed"), changed);
             try {
-                read_particles(file("changed"));
+                parse_particles(changed, file("changed"));
             } catch (const InputError&) {
             }
         }

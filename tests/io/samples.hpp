@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 
 namespace lamella::test {
 
@@ -81,11 +80,6 @@ inline TriangleMesh sample_mesh() {
         thickness[i] = 1.0f / (1.0f + static_cast<Real>(i));
     }
     return mesh;
-}
-
-// Without the flush to the disk that makes thousands of small files slow.
-inline void write_quickly(const std::filesystem::path& path, std::string_view bytes) {
-    std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
 // A folder that exists as long as the test.
