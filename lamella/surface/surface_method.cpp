@@ -5,6 +5,7 @@
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace lamella {
@@ -32,18 +33,17 @@ SurfaceReport make_report(const Surface& surface, Index particles, double spacin
             .mesh_volume = enclosed_volume(surface.mesh)};
 }
 
-// The columns to carry, each once, v among them where it is wanted and there.
-std::vector<std::string> carried_columns(const SurfaceMesh& settings, const ParticleSet& particles,
-                                         std::span<const std::string> carried) {
-    std::vector<std::string> names(carried.begin(), carried.end());
+// The columns to carry, each once; v only where the particles have it.
+std::vector<std::string> carried_columns(const SurfaceMesh& settings, const ParticleSet& particles) {
+    std::vector<std::string> names = settings.attributes;
     if (settings.velocity && particles.find<Vec3Column>("v")) names.emplace_back("v");
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
 }
 
-Surface make_surface(const Mueller2003Parameters& parameters, const ParticleSet& particles, Real spacing,
-                     std::span<const std::string> carried) {
+Surface make_surface(const Mueller2003Parameters& parameters, const ParticleSet& particles, Real spacing) {
+    const auto carried = carried_columns(parameters.mesh, particles);
     const ParticleCloud cloud(particles, spacing, parameters.support, carried);
     const Mueller2003 field(parameters, cloud);
     Surface surface;
@@ -57,17 +57,12 @@ Surface make_surface(const Mueller2003Parameters& parameters, const ParticleSet&
 
 }  // namespace
 
-Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
-                    std::span<const std::string> carried) {
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing) {
     const ProfileScope scope("surface");
-    return std::visit(
-        [&](const auto& parameters) {
-            const auto names = carried_columns(parameters.mesh, particles, carried);
-            Surface surface = make_surface(parameters, particles, spacing, names);
-            surface.report = make_report(surface, particles.size(), spacing);
-            return surface;
-        },
-        field);
+    Surface surface =
+        std::visit([&](const auto& parameters) { return make_surface(parameters, particles, spacing); }, field);
+    surface.report = make_report(surface, particles.size(), spacing);
+    return surface;
 }
 
 }  // namespace lamella

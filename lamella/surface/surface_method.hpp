@@ -6,9 +6,6 @@
 #include <lamella/particles/particle_set.hpp>
 #include <lamella/surface/surface_settings.hpp>
 
-#include <span>
-#include <string>
-
 namespace lamella {
 
 struct SurfaceReport {
@@ -28,10 +25,9 @@ struct Surface {
     SurfaceReport report;
 };
 
-// The surface of the particles. `carried` names columns (numbers or vectors) that the vertices get as
-// attributes, besides v where the settings ask for it and the particles have it. The result does not
+// The surface of the particles. An attribute that the settings name is a mean of the particles around a
+// vertex, weighted by distance; it is an InputError when the particles do not have it. The result does not
 // depend on the order of the particles.
-Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
-                    std::span<const std::string> carried = {});
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing);
 
 }  // namespace lamella

@@ -4,20 +4,27 @@
 
 #include <lamella/core/fields.hpp>
 
+#include <string>
 #include <variant>
+#include <vector>
 
 namespace lamella {
 
+// What every field has besides its own parameters.
 struct SurfaceMesh {
     Real cell = 0.5f;
     bool normals = true;
     bool velocity = true;
+    std::vector<std::string> attributes;
 
     static constexpr auto fields() {
         return std::tuple{
             Field{"cell", &SurfaceMesh::cell, "d", range(0.1, 2), "edge of a marching cube in particle spacings"},
             Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},
-            Field{"velocity", &SurfaceMesh::velocity, "", any_value(), "write vertex velocities (v)"}};
+            Field{"velocity", &SurfaceMesh::velocity, "", any_value(),
+                  "write vertex velocities (v) where the particles have them"},
+            Field{"attributes", &SurfaceMesh::attributes, "", any_value(),
+                  "further particle attributes that the vertices get"}};
     }
 };
 
@@ -39,7 +46,7 @@ struct Mueller2003Parameters {
                   "level of the surface; the field is 1 deep inside"},
             Field{"keep_drops", &Mueller2003Parameters::keep_drops, "", any_value(),
                   "enlarge particles with few neighbours, so that single drops and stretched sheets stay"},
-            Field{"mesh", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"}};
+            Field{"", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"}};
     }
 };
 

@@ -87,8 +87,9 @@ TEST(SurfaceMethod, RefusesWhatIsNotAParticle) {
         EXPECT_THROW(surface_of(particles_at({Vec3::Zero(), Vec3(0, bad, 0)})), InputError) << bad;
     for (const Real spacing : {0.0f, -1.0f, infinity, std::numeric_limits<Real>::quiet_NaN()})
         EXPECT_THROW(reconstruct(Mueller2003Parameters{}, particles_at({Vec3::Zero()}), spacing), InputError);
-    const std::vector<std::string> unknown = {"temperature"};
-    EXPECT_THROW(reconstruct(Mueller2003Parameters{}, particles_at({Vec3::Zero()}), kSpacing, unknown), InputError);
+    Mueller2003Parameters unknown;
+    unknown.mesh.attributes = {"temperature"};
+    EXPECT_THROW(surface_of(particles_at({Vec3::Zero()}), unknown), InputError);
 }
 
 TEST(SurfaceMethod, NormalsAreThoseOfTheTriangles) {
@@ -119,8 +120,9 @@ TEST(SurfaceMethod, CarriesColumnsToTheVertices) {
         temperature[i] = x.x();
         phase[i] = x.x() > 0 ? 7 : 5;
     }
-    const std::vector<std::string> carried = {"temperature", "phase"};
-    const TriangleMesh mesh = reconstruct(Mueller2003Parameters{}, particles, kSpacing, carried).mesh;
+    Mueller2003Parameters parameters;
+    parameters.mesh.attributes = {"temperature", "phase", "v"};
+    const TriangleMesh mesh = surface_of(particles, parameters).mesh;
     const auto& t = mesh.attributes.get<ScalarColumn>("temperature");
     for (Index i = 0; i < mesh.vertex_count(); ++i) {
         const Real x = mesh.positions[static_cast<std::size_t>(i)].x();
