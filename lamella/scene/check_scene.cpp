@@ -20,17 +20,16 @@ bool file_exists(const std::string& file) {
     return std::filesystem::exists(file, ignored);
 }
 
+bool is_folder(const std::string& file) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(file, ignored);
+}
+
 bool is_name(const std::string& name) {
     return std::all_of(name.begin(), name.end(), [](char c) {
         return (std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128) || c == '_' ||
                c == '-';
     });
-}
-
-const char* fault_of(const MeshShape& mesh) { return file_exists(mesh.file) ? nullptr : "the file does not exist"; }
-template <class T>
-const char* fault_of(const T& shape) {
-    return shape.fault();
 }
 
 // Whether some part of the shape can be inside the box; a mesh is not looked into.
@@ -79,9 +78,9 @@ private:
             }
             if (length < d || length > kMostSpacings * d) {
                 fail("particle_spacing",
-                     fmt::format("{} m is {:.6g} times in the domain along {} ({:.6g} m); allowed are "
-                                 "1 to {} times",
-                                 d, length / d, "xyz"[a], length, kMostSpacings));
+                     fmt::format("the domain is {:.6g} m long along {}, which is {:.6g} spacings of {} m; "
+                                 "allowed are 1 to {}",
+                                 length, "xyz"[a], length / d, scene_.particle_spacing, kMostSpacings));
             }
         }
         check_open_faces();
@@ -103,17 +102,15 @@ private:
         }
     }
     void check_shape(const std::string& path, const Shape& shape) const {
-        std::visit(
-            [&](const auto& s) {
-                if (const char* fault = fault_of(s)) fail(path, fault);
-            },
-            shape);
-        if (const auto* mesh = std::get_if<MeshShape>(&shape)) check_mesh_name(path, *mesh);
+        std::visit([&](const auto& s) { check_alternative(path, s); }, shape);
     }
-    void check_mesh_name(const std::string& path, const MeshShape& mesh) const {
-        std::error_code ignored;
-        if (std::filesystem::is_directory(mesh.file, ignored))
-            fail(path + ".file", "this is a folder, not a mesh file");
+    template <class T>
+    void check_alternative(const std::string& path, const T& shape) const {
+        if (const char* fault = shape.fault()) fail(path, fault);
+    }
+    void check_alternative(const std::string& path, const MeshShape& mesh) const {
+        if (!file_exists(mesh.file)) fail(path + ".file", fmt::format("{} does not exist", json_string(mesh.file)));
+        if (is_folder(mesh.file)) fail(path + ".file", "this is a folder, not a mesh file");
     }
 
     void check_fluid(std::size_t i) {
@@ -154,10 +151,9 @@ private:
         if (!file_exists(source.file)) {
             fail(path + ".file", fmt::format("{} does not exist", json_string(source.file)));
         }
-        std::error_code ignored;
-        const bool is_folder = std::filesystem::is_directory(source.file, ignored);
-        if (is_folder && !source.frame) fail(path + ".file", "this is a folder: a run folder needs a 'frame', too");
-        if (!is_folder && source.frame) fail(path + ".frame", "only a run folder has frames; the file is no folder");
+        const bool has_frames = is_folder(source.file);
+        if (has_frames && !source.frame) fail(path + ".file", "this is a folder: a run folder needs a 'frame', too");
+        if (!has_frames && source.frame) fail(path + ".frame", "only a run folder has frames; the file is no folder");
     }
 
     void check_obstacle(std::size_t i) {

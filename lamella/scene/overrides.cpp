@@ -63,16 +63,17 @@ private:
         return owner.object()->back().value;
     }
     // "sph" is short for {"type": "sph"}.
-    static void make_object_of_type(JsonValue& value, std::string word) {
+    void make_object_of_type(JsonValue& value, std::string word) const {
         JsonValue object(JsonObject{});
-        object.place = value.place;
+        object.place = place_;
         object.object()->push_back({"type", value.place, std::move(word)});
         object.object()->back().value.place = value.place;
         value = std::move(object);
     }
     JsonValue& element(JsonValue& owner, const std::string& key, const std::string& walked) const {
         JsonArray* items = owner.array();
-        if (!items) fail(fmt::format("'{}' is {}, not a list in the scene file", walked, short_text(owner)));
+        if (owner.is_null()) fail(fmt::format("'{}' is not in the scene file; set the whole list", walked));
+        if (!items) fail(fmt::format("'{}' is {}, not a list", walked, short_text(owner)));
         if (JsonValue* found = find_element(*items, key)) return *found;
         fail(fmt::format("'{}' has {} elements and none is '{}'{}", walked, items->size(), key,
                          suggestion(key, element_names(*items))));

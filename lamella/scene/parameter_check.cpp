@@ -139,14 +139,13 @@ private:
                                                suggestion(member.key, allowed)));
             }
         }
-        for (const Parameter& field : type.fields) check_field(json, field, context, owner);
+        for (const Parameter& field : type.fields) check_field(json, field, context);
     }
-    void check_field(const JsonValue& json, const Parameter& field, const Context& context,
-                     const std::string& owner) const {
+    void check_field(const JsonValue& json, const Parameter& field, const Context& context) const {
         const JsonMember* member = json.find(field.name);
         if (!member) {
             if (!field.required) return;
-            fail(json.place, fmt::format("{} has no '{}' ({})", owner, field.name, field.sentence));
+            fail(json.place, fmt::format("{} has no '{}' ({})", name_of(context), field.name, field.sentence));
         }
         if (field.optional && member->value.is_null()) return;
         const std::string path = context.path.empty() ? field.name : context.path + "." + field.name;
