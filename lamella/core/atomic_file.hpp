@@ -22,6 +22,8 @@ public:
     void write(std::string_view bytes);
     void write(std::span<const std::byte> bytes);
     void commit();
+    // For libraries that write to a name: they may rewrite this file before commit().
+    const std::filesystem::path& temporary_path() const { return temporary_; }
 
 private:
     void discard() noexcept;

@@ -61,7 +61,7 @@ std::string inflate(std::string_view bytes, std::size_t limit, const std::string
     if (inflateInit2(&stream, kGzipOrZlib) != Z_OK) throw RunError("zlib cannot start to decompress");
     std::string out;
     int state = Z_OK;
-    while (state == Z_OK && out.size() <= limit) {
+    while (state == Z_OK && out.size() - stream.avail_out <= limit) {
         feed(stream, bytes);
         if (stream.avail_out == 0) make_room(stream, out, std::min({limit + 1, kStepBytes, out.size() + 4096}));
         state = inflate(&stream, Z_NO_FLUSH);

@@ -1,8 +1,11 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/io/file_format.hpp>
+#include <lamella/io/gltf.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/obj.hpp>
 #include <lamella/io/ply.hpp>
+#include <lamella/io/stl.hpp>
+#include <lamella/io/usda.hpp>
 #include <lamella/io/vtk.hpp>
 
 namespace lamella {
@@ -18,8 +21,11 @@ struct Writer {
     std::string (*write)(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance);
 };
 
-constexpr Reader kReaders[] = {{".obj", read_obj}, {".ply", read_ply}, {".vtk", read_vtk}};
+constexpr Reader kReaders[] = {{".obj", read_obj}, {".ply", read_ply},   {".stl", read_stl},
+                               {".vtk", read_vtk}, {".gltf", read_gltf}, {".glb", read_gltf}};
 constexpr Writer kWriters[] = {{".obj", write_obj}, {".ply", write_ply}, {".vtk", write_vtk}};
+
+constexpr std::string_view kUsda = ".usda";
 
 const Reader& reader_of(const std::filesystem::path& path) {
     return require_format<Reader>(path, kReaders, "mesh format that is read");
@@ -37,12 +43,21 @@ TriangleMesh parse_mesh(std::string_view bytes, const std::filesystem::path& nam
 }
 
 void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance) {
+    if (ending_of(path) == kUsda) {  // a sequence of one frame
+        UsdaWriter writer(path, 24, provenance);
+        writer.add(1, mesh);
+        return writer.finish();
+    }
     const Writer& writer = require_format<Writer>(path, kWriters, "mesh format that is written");
     write_file(path, writer.write(vertices_of(mesh), mesh.triangles, provenance));
 }
 
 std::vector<std::string> mesh_endings_in() { return endings<Reader>(kReaders); }
-std::vector<std::string> mesh_endings_out() { return endings<Writer>(kWriters); }
+std::vector<std::string> mesh_endings_out() {
+    std::vector<std::string> all = endings<Writer>(kWriters);
+    all.emplace_back(kUsda);
+    return all;
+}
 bool has_mesh_ending(const std::filesystem::path& path) { return find_format<Reader>(path, kReaders) != nullptr; }
 
 ParticleSet vertices_of(const TriangleMesh& mesh) {

@@ -71,7 +71,10 @@ double colour_scale(Number type) {
 void add_vector(PointBuilder& builder, const std::string& column, const Group& group,
                 const std::vector<NamedScalar>& scalars, std::vector<Slot>& slots) {
     const std::size_t components = components_of(group);
-    const auto vector = builder.add(column, static_cast<int>(components), scalars[group[0]].type);
+    Number type = scalars[group[0]].type;
+    for (std::size_t c = 0; c < components; ++c)
+        if (scalars[group[c]].type == Number::float64) type = Number::float64;
+    const auto vector = builder.add(column, static_cast<int>(components), type);
     for (std::size_t c = 0; c < components; ++c) {
         Slot& slot = slots[group[c]] = vector[c];
         slot.type = scalars[group[c]].type;

@@ -109,7 +109,7 @@ struct Values {
 void require_rows(const Values& values, const Element& element) {
     std::uint64_t bytes = 0;
     for (const Property& p : element.properties) bytes += values.smallest(p.count_type.value_or(p.type));
-    values.reader.require(element.properties.empty() ? 0 : element.count, bytes, element.name);
+    values.reader.require(element.count, std::max<std::uint64_t>(bytes, 1), element.name);
 }
 
 void skip_property(Values& values, const Property& property) {

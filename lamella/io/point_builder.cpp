@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace lamella {
 
@@ -67,7 +68,7 @@ PointBuilder::PointBuilder(std::uint64_t points, std::string source) : source_(s
 
 std::vector<Slot> PointBuilder::add(std::string_view name_in_file, int components, Number type) {
     const std::string name = usual_name(name_in_file);
-    if (name == "P" && components == 3) return position_slots(type);
+    if (name == "P" && components == 3 && !std::exchange(placed_, true)) return position_slots(type);
     const Usual* usual = find_usual(name);
     const auto skip = [&](std::string_view why) {
         note(fmt::format("{}: the attribute '{}' is skipped: {}", source_, name_in_file, why));

@@ -49,6 +49,7 @@ private:
 
     std::string source_;
     ParticleSet points_;
+    bool placed_ = false;  // the positions have been announced
     std::vector<double> wide_positions_[3];
     std::map<std::string, bool> inexact_;
     ReadNotes notes_;

@@ -1,0 +1,26 @@
+// What tinygltf loads, behind the checks that it leaves to its caller.
+#pragma once
+
+#include <lamella/core/vec.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lamella {
+
+// One mesh primitive under the transform of its node.
+struct GltfPart {
+    std::vector<Vec3> positions, normals;  // normals may be empty
+    std::vector<Vec3i> triangles;
+};
+
+struct GltfParts {
+    std::vector<GltfPart> parts;
+    bool skinned = false;
+    int skipped = 0;  // primitives that are no triangles
+};
+
+GltfParts load_gltf(std::string_view bytes, const std::string& source);
+
+}  // namespace lamella

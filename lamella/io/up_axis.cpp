@@ -1,0 +1,45 @@
+#include <lamella/io/up_axis.hpp>
+
+namespace lamella {
+
+namespace {
+
+// Quarter turns about x.
+template <class Vector>
+Vector to_y_up(const Vector& p) {
+    return {p.x(), p.z(), -p.y()};
+}
+template <class Vector>
+Vector to_z_up(const Vector& p) {
+    return {p.x(), -p.z(), p.y()};
+}
+
+template <class Turn>
+void turn_columns(ColumnTable& table, Turn&& turn) {
+    for (const char* name : {"P", "v", "N"})
+        if (auto* column = table.find<Vec3Column>(name))
+            for (Index i = 0; i < table.size(); ++i) column->set(i, turn((*column)[i]));
+}
+
+template <class Turn>
+void turn_mesh(TriangleMesh& mesh, Turn&& turn) {
+    for (Vec3& p : mesh.positions) p = turn(p);
+    turn_columns(mesh.attributes, turn);
+}
+
+}  // namespace
+
+void z_up_to_y_up(ParticleSet& particles) {
+    turn_columns(particles, to_y_up<Vec3>);
+    particles.origin = to_y_up(particles.origin);
+}
+
+void y_up_to_z_up(ParticleSet& particles) {
+    turn_columns(particles, to_z_up<Vec3>);
+    particles.origin = to_z_up(particles.origin);
+}
+
+void z_up_to_y_up(TriangleMesh& mesh) { turn_mesh(mesh, to_y_up<Vec3>); }
+void y_up_to_z_up(TriangleMesh& mesh) { turn_mesh(mesh, to_z_up<Vec3>); }
+
+}  // namespace lamella
