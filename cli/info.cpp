@@ -1,0 +1,54 @@
+// lamella info: what is in a file.
+#include <cli/exit_codes.hpp>
+#include <cli/info_parts.hpp>
+#include <cli/session.hpp>
+#include <cli/verbs.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/io/file_format.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/io/particle_file.hpp>
+
+namespace lamella::cli {
+
+namespace {
+
+// A file whose format can hold both is a mesh when it has triangles.
+std::string geometry_info(const std::string& file, ReadNotes& notes) {
+    if (has_mesh_ending(file)) {
+        const TriangleMesh mesh = read_mesh(file, &notes);
+        if (!mesh.empty() || !has_particle_ending(file)) return mesh_info(mesh);
+        notes.clear();
+    }
+    return particles_info(read_particles(file, &notes));
+}
+
+std::string info_text(const std::string& file, ReadNotes& notes) {
+    const std::string ending = ending_of(file);
+    if (std::filesystem::is_directory(file)) return run_info(file);
+    if (ending == ".json" || !std::filesystem::exists(file)) return scene_info(load_scene(file));
+    if (ending == ".lck") return checkpoint_info(read_checkpoint(file));
+    if (ending == ".vdb") return volume_info(read_vdb(file, {}, &notes));
+    if (has_mesh_ending(file) || has_particle_ending(file)) return geometry_info(file, notes);
+    throw InputError(fmt::format("{}: the ending '{}' is not known; known are {} {} .vdb .lck .json", file, ending,
+                                 fmt::join(particle_endings(), " "), fmt::join(mesh_endings_in(), " ")));
+}
+
+int info(const Session& session, const std::string& file) {
+    ReadNotes notes;
+    print(info_text(file, notes));
+    for (const std::string& note : notes) session.log.warning(note);
+    return kDone;
+}
+
+}  // namespace
+
+void add_info(CommandLine& program) {
+    auto file = std::make_shared<std::string>();
+    program
+        .add_verb("info", "say what is in a particle, mesh, volume, checkpoint or scene file, or in a run folder",
+                  "lamella info demo-run/surface/water.0001.ply",
+                  [=](Session& session) { return info(session, *file); })
+        .argument("FILE", *file, "the file, run folder or shipped scene");
+}
+
+}  // namespace lamella::cli

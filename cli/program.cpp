@@ -1,0 +1,77 @@
+// From the command line to the exit code.
+#include <cli/exit_codes.hpp>
+#include <cli/session.hpp>
+#include <cli/signals.hpp>
+#include <cli/verbs.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/pipeline/version.hpp>
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <new>
+
+namespace lamella::cli {
+
+namespace {
+
+void add_verbs(CommandLine& program) {
+    add_run(program);
+    add_simulate(program);
+    add_surface(program);
+    add_render(program);
+    add_scenes(program);
+    add_describe(program);
+    add_info(program);
+    add_convert(program);
+    add_validate(program);
+}
+
+std::string version_text() {
+    return fmt::format("lamella {}\ngit {}\ninstruction level {}\n{}", program_version(), git_hash(), isa_level(),
+                       library_versions());
+}
+
+void print_stop(int signal) {
+    fmt::print(stderr, "lamella: stopped by {}; everything is saved, go on with --resume\n",
+               signal == SIGINT ? "SIGINT" : "SIGTERM");
+}
+
+int act(const CommandLine& program, const Action& action, const std::string& command_line) {
+    Session session(program.global(), command_line);
+    const int code = action(session);
+    if (program.global().profile) fmt::print(stderr, "{}", profile_report());
+    if (code > 128) print_stop(code - 128);
+    return code;
+}
+
+int parse_and_act(int argc, char** argv) {
+    CommandLine program;
+    add_verbs(program);
+    const Request request = program.parse(argc, argv, version_text);
+    if (request.action) return act(program, request.action, shell_text(argc, argv));
+    print(request.text);
+    return kDone;
+}
+
+int fail(int code, const char* word, const char* sentence) {
+    fmt::print(stderr, "lamella: {}: {}\n", word, sentence);
+    return code;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+    try {
+        return parse_and_act(argc, argv);
+    } catch (const InputError& error) {
+        return fail(kInputFault, "error", error.what());
+    } catch (const std::bad_alloc&) {
+        return fail(kFailed, "failed", "there is not enough memory");
+    } catch (const std::exception& error) {
+        return fail(kFailed, "failed", error.what());
+    }
+}
+
+}  // namespace lamella::cli

@@ -1,0 +1,66 @@
+#include <cli/exit_codes.hpp>
+#include <cli/signals.hpp>
+#include <cli/stage_arguments.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/pipeline/estimate.hpp>
+
+#include <fmt/format.h>
+
+namespace lamella::cli {
+
+void add_stage_input(Verb& verb, StageArguments& arguments) {
+    verb.argument("INPUT", arguments.input, "a run folder, a file, or a sequence in quotes (%04d, {} or *)")
+        .option("-o,--output", "FILE", arguments.output, "a file or a sequence; for a run folder it is not needed");
+}
+
+void refuse_output(const StageArguments& arguments) {
+    if (!arguments.output.empty())
+        throw InputError(fmt::format("{} is a run folder and takes the results itself: leave out -o", arguments.input));
+}
+
+const std::string& required_output(const StageArguments& arguments) {
+    if (arguments.output.empty())
+        throw InputError(fmt::format("{} is no run folder: say with -o where the results go", arguments.input));
+    return arguments.output;
+}
+
+void add_stage_options(Verb& verb, StageArguments& arguments) {
+    verb.repeated_option("--set", "PATH=VALUE", arguments.overrides,
+                         "change a parameter, like fluids[0].viscosity=2 (repeatable)")
+        .option("--frames", "A:B", arguments.frames, "only these frames, inclusive; A:, :B and N work, too")
+        .flag("--resume", arguments.resume, "go on where the run stopped")
+        .flag("--overwrite", arguments.overwrite, "replace what an earlier run left")
+        .flag("--dry-run", arguments.dry_run, "print sizes, memory, disk and frames; do nothing")
+        .excluding_flags("--resume", "--overwrite");
+}
+
+StageOptions stage_options(const StageArguments& arguments, const Session& session) {
+    StageOptions options;
+    if (!arguments.frames.empty()) options.frames = parse_frame_range(arguments.frames);
+    options.resume = arguments.resume;
+    options.overwrite = arguments.overwrite;
+    options.command_line = session.command_line;
+    return options;
+}
+
+int dry_run(const Session& session, const Scene& scene, const StageOptions& options,
+            const std::filesystem::path& folder) {
+    const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), session.run.threads);
+    print(estimate_text(cost) + "\n");
+    refuse_if_too_large(cost, folder);
+    return kDone;
+}
+
+int finish(const Session& session, StageResult result, const std::string& place) {
+    if (result == StageResult::stopped) return 128 + received_signal();
+    session.log.info(fmt::format("lamella: done, see {}", place));
+    return kDone;
+}
+
+int finish(const Session& session, const FilesResult& result, const std::string& place) {
+    if (result.failed > 0 && result.result == StageResult::done)
+        throw InputError(fmt::format("{} of the frames failed; the others are done, see {}", result.failed, place));
+    return finish(session, result.result, place);
+}
+
+}  // namespace lamella::cli
