@@ -14,6 +14,7 @@ constexpr Index kTile = 16;  // pixels along the edge of the square that one thr
 // rendering equation that loses some light of glints.
 constexpr Real kBrightest = 12.0f;
 constexpr Real kBrightestIndirect = 3.0f;
+constexpr Real kLittle = 0.25f;  // share below which a path may end by chance
 
 Vec3 cosine_direction(const Vec3& normal, const Sampler::Point& point) {
     const Real radius = std::sqrt(point[0]);
@@ -113,11 +114,14 @@ bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
     return leave_matt(path, position, Vec3::UnitY(), true, sampler, sum);
 }
 
+// A path that comes from a matt surface meets bright lines by chance only: it sees the floor without them.
 void PathTracer::add_sunlight_of_floor(const Path& path, const Vec3& position, Vec3& sum) const {
-    for (std::size_t i = 0; i < sunlight_.size(); ++i)
-        if (sunlight_[i].exists())
-            add_light(path, lighting_.sun_on_floor(static_cast<Index>(i)).cwiseProduct(sunlight_[i].share(position)),
-                      sum);
+    for (std::size_t i = 0; i < sunlight_.size(); ++i) {
+        if (!sunlight_[i].exists()) continue;
+        const Vec3 share = sunlight_[i].share(position);
+        const Vec3 seen = path.matt ? Vec3(share.cwiseMin(1.0f)) : share;
+        add_light(path, lighting_.sun_on_floor(static_cast<Index>(i)).cwiseProduct(seen), sum);
+    }
 }
 
 void PathTracer::add_light(const Path& path, const Vec3& light, Vec3& sum) const {
@@ -170,10 +174,10 @@ bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sam
     return true;
 }
 
-// Russian roulette (Arvo and Kirk 1990) after the third surface.
+// Russian roulette (Arvo and Kirk 1990) after the third surface, for paths that carry little.
 bool PathTracer::survives(Path& path, Sampler& sampler) const {
-    if (path.depth < 2) return true;
-    const Real chance = std::min(path.share.maxCoeff(), 1.0f);
+    const Real chance = std::min(path.share.maxCoeff() / kLittle, 1.0f);
+    if (path.depth < 2 || chance >= 1.0f) return true;
     if (sampler.next()[0] >= chance) return false;
     path.share /= chance;
     return true;

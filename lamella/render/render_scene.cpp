@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/profile.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/render/colour_map.hpp>
 #include <lamella/render/render_scene.hpp>
@@ -53,6 +54,7 @@ Vec4 ball_of(const RenderParticles& particles, const ScalarColumn* radii, Index 
 }  // namespace
 
 RenderScene::RenderScene(const RenderSettings& settings, const RenderSubject& subject) : bounds_(subject.bounds) {
+    const ProfileScope scope("prepare picture");
     tint_depth_ = subject.bounds.empty() ? 1.0f : std::max(subject.bounds.size().maxCoeff() / 3.0f, 1e-6f);
     for (const RenderSurface& surface : subject.surfaces)
         if (settings.show == Show::surface || !surface.is_fluid) add_surface(settings, surface);

@@ -42,10 +42,10 @@ struct SkyLight {
     static constexpr const char* sentence = "a bright gradient from the horizon to the zenith, and a soft sun";
     Real strength = 1.0f;
     Vec3 zenith = Vec3(0.16f, 0.34f, 0.72f);
-    Vec3 horizon = Vec3(0.78f, 0.86f, 0.95f);
-    Vec3 sun_direction = Vec3(-0.65f, 0.85f, -0.50f);
+    Vec3 horizon = Vec3(0.86f, 0.92f, 1.00f);
+    Vec3 sun_direction = Vec3(-0.75f, 0.90f, -0.28f);
     Vec3 sun_colour = Vec3(1.0f, 0.90f, 0.76f);
-    Real sun_strength = 2.0f;
+    Real sun_strength = 2.3f;
     Real sun_size = 3.0f;
     Real glow = 0.25f;
 
