@@ -39,9 +39,10 @@ private:
 void enlarge_drops(const ParticleCloud& cloud, const DropVolume& drop, ScalarColumn& volumes) {
     Neighbours near;
     near.find(cloud.grid(), cloud.particles().positions());
-    const CubicSpline W(cloud.support());
+    const Real d = cloud.spacing();
+    const CubicSpline W(cloud.support() / d);
     parallel_for("drop volumes", volumes.size(), [&](Index i) {
-        volumes[i] *= drop(volumes[i] * sum_over(near.of(i), [&](const auto& j) { return W(j.distance()); }));
+        volumes[i] = drop(sum_over(near.of(i), [&](const auto& j) { return W(j.distance() / d); }));
     });
 }
 
@@ -95,9 +96,8 @@ private:
 
 Mueller2003::Mueller2003(const Mueller2003Parameters& parameters, const ParticleCloud& cloud)
     : parameters_(parameters), cloud_(cloud) {
-    const Real d = cloud.spacing();
     volumes_.resize(cloud.particles().size());
-    std::ranges::fill(volumes_.span(), d * d * d);
+    std::ranges::fill(volumes_.span(), 1.0f);
     const DropVolume drop(parameters.support, parameters.iso);
     if (parameters.keep_drops && drop.needed()) enlarge_drops(cloud, drop, volumes_);
 }
@@ -105,6 +105,7 @@ Mueller2003::Mueller2003(const Mueller2003Parameters& parameters, const Particle
 SparseGrid Mueller2003::sample() const {
     const double cell = static_cast<double>(parameters_.mesh.cell) * cloud_.spacing();
     const Real h = cloud_.support();
+    const Real scale = std::pow(parameters_.support, -3.0f);  // d^3 / h^3
     const Vec3Column& x = cloud_.particles().positions();
     SparseGrid phi(Vec3d::Zero(), cell, 0.0f, cloud_.blocks_within_support(cell));
     const auto sum_block = [&](Index b) {
@@ -114,7 +115,7 @@ SparseGrid Mueller2003::sample() const {
         cloud_.grid().for_each_range_in_box(Box3{corner.cast<Real>(), last.cast<Real>()}.padded(h),
                                             [&](const ParticleRange& range) {
                                                 for (Index j = range.begin; j < range.end; ++j)
-                                                    block.add(x[j], volumes_[j] / (h * h * h));
+                                                    block.add(x[j], scale * volumes_[j]);
                                             });
     };
     parallel_for("mueller2003 field", phi.block_count(), sum_block, 4);
@@ -122,14 +123,16 @@ SparseGrid Mueller2003::sample() const {
 }
 
 Vec3Column Mueller2003::gradients(std::span<const Vec3> points) const {
-    const CubicSpline W(cloud_.support());
+    const Real h = cloud_.support();
+    const CubicSpline W(1.0f);
+    const Real scale = std::pow(parameters_.support, -3.0f) / h;
     const float* volume = volumes_.component(0).data();
     Vec3Column result;
     result.resize(static_cast<Index>(points.size()));
     PointNeighbours(points, cloud_).for_each("field gradients", [&](Index i, const NeighbourRange& near) {
-        result.set(i, sum_over(near, [&](const auto& j) {
-                       return (j.load(volume) * W.slope_over_r(j.distance())) * j.difference;
-                   }));
+        result.set(i, scale * sum_over(near, [&](const auto& j) {
+                          return (j.load(volume) * W.slope_over_r(j.distance() / h) / h) * j.difference;
+                      }));
     });
     return result;
 }

@@ -16,6 +16,8 @@
 #include <lamella/surface/particle_cloud.hpp>
 #include <lamella/surface/surface_settings.hpp>
 
+#include <span>
+
 namespace lamella {
 
 class Mueller2003 {
@@ -25,7 +27,7 @@ public:
     SparseGrid sample() const;  // phi on all nodes within the support of a particle
     Vec3Column gradients(std::span<const Vec3> points) const;
 
-    const ScalarColumn& volumes() const { return volumes_; }
+    const ScalarColumn& volumes() const { return volumes_; }  // V_j / d^3
 
 private:
     Mueller2003Parameters parameters_;

@@ -62,8 +62,8 @@ void require_within(const Vec3Column& positions, Real reach) {
 ParticleCloud::ParticleCloud(const ParticleSet& particles, Real spacing, Real support,
                              std::span<const std::string> carried)
     : grid_(support * spacing), spacing_(spacing) {
-    if (!(spacing > 0.0f) || !std::isfinite(spacing))
-        throw InputError(fmt::format("the particle spacing is {}; a surface needs a finite one above 0", spacing));
+    if (!(spacing >= 1e-9f && spacing <= 1e9f))
+        throw InputError(fmt::format("the particle spacing is {} m; a surface needs one from 1e-9 to 1e9 m", spacing));
     require_within(particles.positions(), kReach * spacing);
     particles_ = copy_columns(particles, carried);
     grid_.build(particles_);

@@ -27,7 +27,7 @@ struct Surface {
 
 // The surface of the particles. An attribute that the settings name is a mean of the particles around a
 // vertex, weighted by distance; it is an InputError when the particles do not have it. The result does not
-// depend on the order of the particles.
+// depend on the order of the particles (coincident ones are told apart by their id).
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing);
 
 }  // namespace lamella

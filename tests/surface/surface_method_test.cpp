@@ -38,6 +38,18 @@ TEST(SurfaceMethod, BlockOfWaterKeepsItsVolume) {
     EXPECT_NEAR(s.report.mesh_volume / s.report.particle_volume, 1.0, 0.03);
 }
 
+TEST(SurfaceMethod, TinyAndHugeSpacingsGiveTheSameShape) {
+    const Surface usual = surface_of(particles_at(ball_points(Vec3::Zero(), 0.5f, kSpacing)));
+    for (const Real spacing : {1e-9f, 1e-4f, 1e9f}) {
+        const ParticleSet ball = particles_at(ball_points(Vec3::Zero(), 5 * spacing, spacing));
+        const Surface s = reconstruct(Mueller2003Parameters{}, ball, spacing);
+        expect_sound(s.mesh, 0.5 * static_cast<double>(spacing));
+        EXPECT_NEAR(s.mesh.triangle_count(), usual.mesh.triangle_count(), 8);
+        for (Index i = 0; i < s.mesh.vertex_count(); ++i)
+            ASSERT_NEAR(s.mesh.attributes.get<Vec3Column>("N")[i].norm(), 1.0f, 1e-5f);
+    }
+}
+
 TEST(SurfaceMethod, SeparateAndMeetingBalls) {
     const auto left = ball_points(Vec3::Zero(), 0.5f, kSpacing);
     const MeshReport apart =
