@@ -24,8 +24,8 @@ CausticMap::CausticMap(const RenderScene& scene, const Floor& floor, const Light
     parallel_for("follow sunlight", count, [&](Index i) {
         Sampler sampler(static_cast<std::uint64_t>(i), 0);
         const auto [u, v] = sampler.next();
-        const Vec3 target(x_ + (static_cast<Real>(i % columns) + u) * step, floor_height_,
-                          z_ + (static_cast<Real>(i / columns) + v) * step);
+        const auto place = [&](Index k, Real t) { return (static_cast<Real>(k) + 0.01f + 0.98f * t) * step; };
+        const Vec3 target(x_ + place(i % columns, u), floor_height_, z_ + place(i / columns, v));
         landings[i] = follow(scene, floor, target, lighting.sample_source(sun, target, sampler.next()).ray.direction);
     });
     cells_.assign(static_cast<std::size_t>(width_) * height_, Vec3::Zero());
@@ -51,7 +51,8 @@ void CausticMap::lay_out(const Box3& bounds, const Vec3& to_sun, Real spread) {
     height_ = static_cast<Index>(shadow.size().z() / cell_) + 2;
 }
 
-// Without a shape in the way a path ends at its target, so open floor has exactly the share 1. At a
+// Without a shape in the way a path ends at its target (off the borders of cells, where rounding would move
+// it to the next), so open floor has the share 1. At a
 // boundary only the refracted light is followed.
 CausticMap::Landing CausticMap::follow(const RenderScene& scene, const Floor& floor, const Vec3& target,
                                        const Vec3& to_sun) const {

@@ -13,8 +13,9 @@ Vec3 mix(const Vec3& a, const Vec3& b, Real t) { return (1.0f - t) * a + t * b; 
 // From the horizon's colour to the zenith's, with a wide glow around the sun.
 Vec3 sky_radiance(const SkyLight& sky, const Vec3& sun, const Vec3& direction) {
     const Vec3 gradient = mix(sky.horizon, sky.zenith, std::sqrt(std::max(direction.y(), 0.0f)));
-    const Real glow = sky.glow * std::pow(std::max(direction.dot(sun), 0.0f), 16.0f);
-    return sky.strength * (gradient + glow * sky.sun_strength * sky.sun_colour);
+    Real towards_sun = std::max(direction.dot(sun), 0.0f);
+    for (int doubling = 0; doubling < 4; ++doubling) towards_sun *= towards_sun;  // to the power of 16
+    return sky.strength * (gradient + sky.glow * towards_sun * sky.sun_strength * sky.sun_colour);
 }
 
 }  // namespace

@@ -99,16 +99,18 @@ bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
         return leave_matt(path, point.position, front ? point.smooth_normal : Vec3(-point.smooth_normal), false,
                           sampler, sum);
     }
-    const Vec3 far = lighting_.far_light(ray.direction, !path.matt);
-    if (!std::isfinite(to_floor)) {
-        add_light(path, far, sum);
-        return false;
+    if (std::isfinite(to_floor)) return meet_floor(path, ray.at(to_floor), sampler, sum);
+    add_light(path, lighting_.far_light(ray.direction, !path.matt), sum);
+    return false;
+}
+
+// Far from the subject the floor lets the horizon shine through.
+bool PathTracer::meet_floor(Path& path, const Vec3& position, Sampler& sampler, Vec3& sum) const {
+    if (const Real fade = floor_.fade(position); fade > 0.0f) {
+        add_light(path, fade * lighting_.far_light(path.ray.direction, !path.matt), sum);
+        path.share *= 1.0f - fade;
+        if (fade >= 1.0f) return false;
     }
-    const Vec3 position = ray.at(to_floor);
-    const Real fade = floor_.fade(position);
-    add_light(path, fade * far, sum);
-    path.share *= 1.0f - fade;
-    if (fade >= 1.0f) return false;
     path.share = path.share.cwiseProduct(floor_.colour(position));
     add_sunlight_of_floor(path, position, sum);
     return leave_matt(path, position, Vec3::UnitY(), true, sampler, sum);

@@ -29,6 +29,7 @@ private:
     Vec3 follow(Path path, Sampler& sampler) const;
     bool advance(Path& path, Sampler& sampler, Vec3& sum) const;
     void add_light(const Path& path, const Vec3& light, Vec3& sum) const;
+    bool meet_floor(Path& path, const Vec3& position, Sampler& sampler, Vec3& sum) const;
     void add_sunlight_of_floor(const Path& path, const Vec3& position, Vec3& sum) const;
     bool leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
                     Vec3& sum) const;

@@ -3,6 +3,7 @@
 #include <lamella/render/image.hpp>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 class Film : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = fs::temp_directory_path() / "lamella film %d test";
+        folder_ = fs::temp_directory_path() / ("lamella film %d test " + std::to_string(::getpid()));
         fs::remove_all(folder_);
         fs::create_directories(folder_);
         for (int i = 1; i <= 3; ++i) {

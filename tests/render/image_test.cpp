@@ -1,6 +1,7 @@
 #include <lamella/render/image.hpp>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -41,7 +42,8 @@ TEST(Image, PngDecodesToTheSameBytes) {
 }
 
 TEST(Image, PngFileIsWritten) {
-    const auto path = std::filesystem::temp_directory_path() / "lamella_image_test.png";
+    const auto path =
+        std::filesystem::temp_directory_path() / ("lamella_image_test_" + std::to_string(::getpid()) + ".png");
     const Picture picture = pattern(5, 4);
     write_png(path, picture);
     std::ifstream file(path, std::ios::binary);
