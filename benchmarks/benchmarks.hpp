@@ -1,0 +1,12 @@
+// One function a benchmark.
+#pragma once
+
+#include "figures.hpp"
+
+namespace lamella {
+
+Figures neighbour_benchmark();
+Figures sph_benchmark();
+Figures surface_benchmark();
+
+}  // namespace lamella

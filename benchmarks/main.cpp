@@ -1,0 +1,38 @@
+// usage: bench [RESULTS COMMIT]
+// Prints all figures; with two arguments it also appends them to the folder RESULTS.
+#include "benchmarks.hpp"
+
+#include <lamella/core/parallel.hpp>
+
+#include <fmt/format.h>
+
+#include <exception>
+
+namespace {
+
+void run(int argc, char** argv) {
+    using namespace lamella;
+    const ThreadLimit two(2);
+    const Machine machine = measure_machine();
+    const double share = machine_share(machine);
+    fmt::print("{}: triad {:.1f} GB/s, FMA {:.0f} GFLOP/s (reference 28 and 200)\n", machine.cpu, machine.triad,
+               machine.fma);
+    if (share < 1.0) fmt::print("below 80 % of the reference: bars in time are scaled by {:.2f}\n", share);
+    for (const auto benchmark : {neighbour_benchmark, sph_benchmark, surface_benchmark}) {
+        const Figures figures = benchmark();
+        fmt::print("{}", table(figures, share));
+        if (argc == 3) append_result(argv[1], figures, machine, argv[2]);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        run(argc, argv);
+        return 0;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "bench: {}\n", error.what());
+        return 1;
+    }
+}
