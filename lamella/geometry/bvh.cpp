@@ -9,7 +9,6 @@ namespace lamella {
 namespace {
 
 constexpr Index kLeafSize = 4;
-constexpr int kDeepest = 32;  // halving 2^31 triangles
 
 struct Item {
     Box3 box;
@@ -129,6 +128,16 @@ Bvh::Bvh(const TriangleMesh& mesh) {
     }
 }
 
+void Bvh::improve(ClosestPoint& best, double& limit, const Vec3& p, const Node& leaf) const {
+    for (Index i = leaf.begin; i < leaf.end; ++i) {
+        const ClosestPoint c = closest_on_triangle(p, corners_[i], numbers_[i]);
+        const bool tie = c.squared_distance == best.squared_distance && c.triangle < best.triangle;
+        if (c.squared_distance > limit || !(c.squared_distance < best.squared_distance || tie)) continue;
+        best = c;
+        limit = c.squared_distance;
+    }
+}
+
 ClosestPoint Bvh::closest_point(const Vec3& p, double max_distance) const {
     struct Entry {
         double squared_distance;
@@ -139,29 +148,24 @@ ClosestPoint Bvh::closest_point(const Vec3& p, double max_distance) const {
     const Vec3d q = p.cast<double>();
     std::array<Entry, kDeepest + 1> stack;
     int depth = 0;
-    const auto push = [&](double d, Index node) {
-        if (d <= limit) stack[depth++] = {d, node};
+    const auto push = [&](const Entry& entry) {
+        if (entry.squared_distance <= limit) stack[depth++] = entry;
     };
-    if (!nodes_.empty()) push(squared_distance(nodes_[0].box, q), 0);
+    const auto entry_of = [&](Index node) -> Entry { return {squared_distance(nodes_[node].box, q), node}; };
+    if (!nodes_.empty()) push(entry_of(0));
     while (depth > 0) {
         const Entry entry = stack[--depth];
         if (entry.squared_distance > limit) continue;
         const Node& node = nodes_[entry.node];
         if (node.leaf()) {
-            for (Index i = node.begin; i < node.end; ++i) {
-                const ClosestPoint c = closest_on_triangle(p, corners_[i], numbers_[i]);
-                const bool tie = c.squared_distance == best.squared_distance && c.triangle < best.triangle;
-                if (c.squared_distance > limit || !(c.squared_distance < best.squared_distance || tie)) continue;
-                best = c;
-                limit = c.squared_distance;
-            }
+            improve(best, limit, p, node);
             continue;
         }
-        const double first = squared_distance(nodes_[entry.node + 1].box, q);
-        const double second = squared_distance(nodes_[node.second_child].box, q);
-        if (first > second) push(first, entry.node + 1);
-        push(second, node.second_child);
-        if (first <= second) push(first, entry.node + 1);
+        Entry near = entry_of(entry.node + 1);
+        Entry far = entry_of(node.second_child);
+        if (near.squared_distance > far.squared_distance) std::swap(near, far);
+        push(far);
+        push(near);
     }
     return best;
 }

@@ -24,6 +24,8 @@ ClosestPoint closest_on_triangle(const Vec3& p, const std::array<Vec3, 3>& corne
 // mesh. Nodes stand in depth-first order: the first child of node i is i + 1. The mesh need not live on.
 class Bvh {
 public:
+    static constexpr int kDeepest = 32;  // levels; halving 2^31 triangles
+
     struct Node {
         Box3 box;
         Index second_child = 0;  // 0: a leaf
@@ -44,6 +46,8 @@ public:
     const std::vector<Index>& triangle_numbers() const { return numbers_; }       // of the mesh, likewise
 
 private:
+    void improve(ClosestPoint& best, double& limit, const Vec3& p, const Node& leaf) const;
+
     std::vector<Node> nodes_;
     std::vector<std::array<Vec3, 3>> corners_;
     std::vector<Index> numbers_;

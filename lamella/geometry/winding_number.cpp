@@ -14,6 +14,14 @@ Vec3d farthest_corner(const Box3& box, const Vec3d& p) {
     return (p - box.min.cast<double>()).cwiseMax(box.max.cast<double>() - p);
 }
 
+SolidAngleMoments leaf_moments(const Bvh& bvh, const Bvh::Node& node) {
+    auto sum = SolidAngleMoments::of_triangle(bvh.corners()[node.begin]);
+    for (Index i = node.begin + 1; i < node.end; ++i) {
+        sum = SolidAngleMoments::joined(sum, SolidAngleMoments::of_triangle(bvh.corners()[i]));
+    }
+    return sum;
+}
+
 }  // namespace
 
 double solid_angle(const Vec3& q, const std::array<Vec3, 3>& corners) {
@@ -36,14 +44,6 @@ double winding_number(const TriangleMesh& mesh, const Vec3& q) {
     return sum / kFourPi;
 }
 
-SolidAngleMoments FastWindingNumber::leaf_moments(const Bvh& bvh, const Bvh::Node& node) {
-    auto sum = SolidAngleMoments::of_triangle(bvh.corners()[node.begin]);
-    for (Index i = node.begin + 1; i < node.end; ++i) {
-        sum = SolidAngleMoments::joined(sum, SolidAngleMoments::of_triangle(bvh.corners()[i]));
-    }
-    return sum;
-}
-
 FastWindingNumber::FastWindingNumber(const Bvh& bvh, Real beta) : bvh_(bvh), groups_(bvh.nodes().size()) {
     for (auto i = static_cast<Index>(groups_.size()) - 1; i >= 0; --i) {  // children stand behind their parent
         const Bvh::Node& node = bvh.nodes()[i];
@@ -57,7 +57,7 @@ FastWindingNumber::FastWindingNumber(const Bvh& bvh, Real beta) : bvh_(bvh), gro
 
 double FastWindingNumber::at(const Vec3& q) const {
     double sum = 0.0;
-    std::array<Index, 33> stack;
+    std::array<Index, Bvh::kDeepest + 1> stack;
     int depth = 0;
     if (!groups_.empty()) stack[depth++] = 0;
     while (depth > 0) {

@@ -30,7 +30,6 @@ private:
         SolidAngleMoments moments;
         double far_squared = 0.0;  // (beta times the radius about the centre)^2
     };
-    static SolidAngleMoments leaf_moments(const Bvh& bvh, const Bvh::Node& node);
 
     const Bvh& bvh_;
     std::vector<Group> groups_;  // of the nodes of the tree

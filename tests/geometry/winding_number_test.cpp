@@ -15,7 +15,7 @@ double worst_error(const TriangleMesh& mesh, Real beta, Real scale, const Vec3& 
     const Bvh bvh(mesh);
     const FastWindingNumber fast(bvh, beta);
     double worst = 0.0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 100; ++i) {
         const Vec3 p = centre + scale * random_in_cube(8, 0, i);
         worst = std::max(worst, std::abs(fast.at(p) - winding_number(mesh, p)));
     }
