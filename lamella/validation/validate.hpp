@@ -34,7 +34,8 @@ std::vector<ValidationCase> select_cases(std::span<const std::string> names);
 // Runs the selected cases one after another. A case that breaks off is a failed case with its sentence; the
 // others still run. When run.stop is set the rest is "not run".
 std::vector<CaseResult> validate(const Run& run, std::span<const std::string> names, const ValidateOptions& options);
-std::vector<CaseResult> validate(const Run& run, std::span<const ValidationCase> cases, const ValidateOptions& options);
+std::vector<CaseResult> run_cases(const Run& run, std::span<const ValidationCase> cases,
+                                  const ValidateOptions& options);
 
 // fail if any case failed, else not_run if any was not run, else pass.
 Verdict overall_verdict(std::span<const CaseResult> results);

@@ -1,0 +1,88 @@
+#include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/scene/suggestion.hpp>
+#include <lamella/validation/cases.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace lamella {
+namespace {
+
+constexpr ValidationCase kCases[] = {
+    {"neighbours", "core", "the neighbour search finds what a double loop over all particles finds",
+     measure_neighbours},
+    {"free_fall", "sph", "a drop that falls in a vacuum follows the parabola and keeps its shape", measure_free_fall},
+    {"hydrostatic", "sph", "the pressure of still water grows with the depth by rho g", measure_hydrostatic},
+};
+
+bool is_called(const ValidationCase& c, const std::string& name) { return name == c.name || name == c.family; }
+
+std::vector<std::string> known_names() {
+    std::vector<std::string> names;
+    for (const ValidationCase& c : kCases) {
+        if (std::find(names.begin(), names.end(), c.family) == names.end()) names.emplace_back(c.family);
+        names.emplace_back(c.name);
+    }
+    return names;
+}
+
+CaseResult measured(const Run& run, const ValidationCase& c, const ValidateOptions& options) {
+    CaseResult result;
+    result.name = c.name;
+    result.family = c.family;
+    result.sentence = c.sentence;
+    result.stopped = run.should_stop();
+    if (result.stopped) return result;
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        c.measure(run, options, result);
+    } catch (const std::exception& error) {
+        result.fault = error.what();
+    }
+    result.stopped = result.stopped || run.should_stop();
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+}  // namespace
+
+std::span<const ValidationCase> validation_cases() { return kCases; }
+
+std::vector<ValidationCase> select_cases(std::span<const std::string> names) {
+    const std::vector<std::string> known = known_names();
+    for (const std::string& name : names)
+        if (std::find(known.begin(), known.end(), name) == known.end())
+            throw InputError(fmt::format("'{}' is not a validation case or family{}", name, suggestion(name, known)));
+    std::vector<ValidationCase> selected;
+    for (const ValidationCase& c : kCases) {
+        const auto called = [&](const std::string& name) { return is_called(c, name); };
+        if (names.empty() || std::any_of(names.begin(), names.end(), called)) selected.push_back(c);
+    }
+    return selected;
+}
+
+std::vector<CaseResult> validate(const Run& run, std::span<const std::string> names, const ValidateOptions& options) {
+    return run_cases(run, select_cases(names), options);
+}
+
+std::vector<CaseResult> run_cases(const Run& run, std::span<const ValidationCase> cases,
+                                  const ValidateOptions& options) {
+    const ThreadLimit limit(run.threads);
+    std::vector<CaseResult> results;
+    for (const ValidationCase& c : cases) results.push_back(measured(run, c, options));
+    return results;
+}
+
+Verdict overall_verdict(std::span<const CaseResult> results) {
+    Verdict overall = Verdict::pass;
+    for (const CaseResult& result : results) {
+        if (result.verdict() == Verdict::fail) return Verdict::fail;
+        if (result.verdict() == Verdict::not_run) overall = Verdict::not_run;
+    }
+    return overall;
+}
+
+}  // namespace lamella
