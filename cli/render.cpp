@@ -29,7 +29,7 @@ int render_sequence(Session& session, const RenderArguments& arguments) {
     files.settings = render_settings(arguments.overrides);
     files.z_up = arguments.up == "z";
     const StageOptions options = stage_options(arguments, session);
-    if (arguments.dry_run) return list_files(files.input, files.output, options);
+    if (arguments.dry_run) return dry_run_of_files(files.input, files.output, options);
     return finish(session, render_files(session.run, files, options), files.output);
 }
 

@@ -1,6 +1,8 @@
 #include <cli/exit_codes.hpp>
+#include <cli/file_pairs.hpp>
 #include <cli/signals.hpp>
 #include <cli/stage_arguments.hpp>
+#include <cli/text_table.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/estimate.hpp>
 
@@ -48,6 +50,18 @@ int dry_run(const Session& session, const Scene& scene, const StageOptions& opti
     const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), session.run.threads);
     print(estimate_text(cost) + "\n");
     refuse_if_too_large(cost, folder);
+    return kDone;
+}
+
+int dry_run_of_files(const std::string& input, const std::string& output, const StageOptions& options) {
+    TextTable table;
+    int count = 0;
+    for (const FilePair& pair : file_pairs(input, output)) {
+        if (!options.frames.contains(pair.frame)) continue;
+        table.row({pair.input.string(), "->", pair.output.string()});
+        ++count;
+    }
+    print(fmt::format("{}{} frames\n", table.text(), count));
     return kDone;
 }
 

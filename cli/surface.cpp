@@ -30,7 +30,7 @@ int surface_sequence(Session& session, const SurfaceArguments& arguments) {
     if (arguments.spacing) files.spacing = static_cast<Real>(*arguments.spacing);
     files.z_up = arguments.up == "z";
     const StageOptions options = stage_options(arguments, session);
-    if (arguments.dry_run) return list_files(files.input, files.output, options);
+    if (arguments.dry_run) return dry_run_of_files(files.input, files.output, options);
     return finish(session, surface_files(session.run, files, options), files.output);
 }
 

@@ -1,0 +1,78 @@
+#include <cli/convert_file.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/io/file_format.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/io/up_axis.hpp>
+#include <lamella/io/vdb.hpp>
+#include <lamella/pipeline/version.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace lamella::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool can_write_mesh(const fs::path& path) {
+    const auto endings = mesh_endings_out();
+    return std::find(endings.begin(), endings.end(), ending_of(path)) != endings.end();
+}
+
+template <class T>
+T turned(T data, Turn turn) {
+    if (turn == Turn::z_up_to_y_up) z_up_to_y_up(data);
+    if (turn == Turn::y_up_to_z_up) y_up_to_z_up(data);
+    return data;
+}
+
+void convert_volume(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
+    if (ending_of(input) != ending_of(output))
+        throw InputError(fmt::format("{}: a volume (.vdb) converts to .vdb only", input.string()));
+    if (turn != Turn::none) throw InputError(fmt::format("{}: a volume cannot be turned", input.string()));
+    const Volume volume = read_vdb(input, {}, &notes);
+    write_vdb(output, volume.grid, volume.kind, provenance(""));
+}
+
+// Formats that hold both keep their triangles where both sides can.
+bool convert_mesh(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
+    if (!has_mesh_ending(input) || !can_write_mesh(output)) return false;
+    const TriangleMesh mesh = read_mesh(input, &notes);
+    if (mesh.empty() && has_particle_ending(input) && has_particle_ending(output)) return false;
+    if (mesh.empty())
+        throw InputError(
+            fmt::format("{}: there are no triangles in it; lamella surface makes them from particles", input.string()));
+    write_mesh(output, turned(mesh, turn), provenance(""));
+    return true;
+}
+
+void convert_particles(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
+    if (!has_particle_ending(output))
+        throw InputError(fmt::format("{}: {} does not convert to '{}'; particle formats are {}, mesh formats {}",
+                                     output.string(), input.string(), ending_of(output),
+                                     fmt::join(particle_endings(), " "), fmt::join(mesh_endings_out(), " ")));
+    notes.clear();
+    ParticleSet particles = has_particle_ending(input) || !has_mesh_ending(input)
+                                ? read_particles(input, &notes)
+                                : vertices_of(read_mesh(input, &notes));
+    write_particles(output, turned(std::move(particles), turn), provenance(""));
+}
+
+}  // namespace
+
+void convert_file(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
+    if (ending_of(input) == ".vdb" || ending_of(output) == ".vdb") return convert_volume(input, output, turn, notes);
+    if (!convert_mesh(input, output, turn, notes)) convert_particles(input, output, turn, notes);
+}
+
+TriangleMesh read_turned_mesh(const fs::path& input, Turn turn, ReadNotes& notes) {
+    TriangleMesh mesh = turned(read_mesh(input, &notes), turn);
+    if (mesh.empty()) throw InputError(fmt::format("{}: there are no triangles in it", input.string()));
+    return mesh;
+}
+
+}  // namespace lamella::cli

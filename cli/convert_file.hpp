@@ -1,0 +1,19 @@
+// One file into another format: particles, meshes or volumes, by the endings of the names.
+#pragma once
+
+#include <lamella/geometry/triangle_mesh.hpp>
+#include <lamella/io/point_builder.hpp>
+
+#include <filesystem>
+
+namespace lamella::cli {
+
+enum class Turn { none, z_up_to_y_up, y_up_to_z_up };
+
+// What cannot be converted is an InputError.
+void convert_file(const std::filesystem::path& input, const std::filesystem::path& output, Turn turn, ReadNotes& notes);
+
+// A mesh, turned; a file without triangles is an InputError.
+TriangleMesh read_turned_mesh(const std::filesystem::path& input, Turn turn, ReadNotes& notes);
+
+}  // namespace lamella::cli
