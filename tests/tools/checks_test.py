@@ -65,6 +65,12 @@ class Checks(unittest.TestCase):
         found = self.check("check_sources.py", self.root / "build", "lamella")
         self.assertEqual(found, "lamella/core/forgotten.cpp: no target builds it\n")
 
+    def test_references_finds_a_work_without_an_entry(self):
+        self.write("docs/references.bib", "%\n@book{a, author = {Ann Known and Bo Other},\n  year = {2001}}\n")
+        self.write("lamella/core/a.hpp", "// Known and\n// Other 2001, eq. 3; Known et al. 2001; Absent 2001; Known 2002\n")
+        found = self.check("check_references.py").splitlines()
+        self.assertEqual([line.split(": ")[1][:11] for line in found], ["Absent 2001", "Known 2002 "])
+
     def test_text_finds_each_kind(self):
         self.write("a.cpp", "// TO" + "DO\n\tint a;\n")
         self.write("b.md", "see /ho" + "me/someone/b\n")
