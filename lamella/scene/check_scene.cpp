@@ -171,6 +171,12 @@ private:
     }
 
     void check_solver(const SphParameters& sph) const {
+        for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {
+            if (scene_.fluids[i].viscosity == scene_.fluids[0].viscosity) continue;
+            fail(fmt::format("fluids[{}].viscosity", i),
+                 fmt::format("{} m^2/s differs from the {} m^2/s of '{}'; several viscosities are not supported yet",
+                             scene_.fluids[i].viscosity, scene_.fluids[0].viscosity, scene_.fluids[0].name));
+        }
         if (sph.min_step > sph.max_step) {
             fail("solver.min_step", fmt::format("{} s is longer than max_step, {} s", sph.min_step, sph.max_step));
         }
@@ -225,7 +231,7 @@ private:
 
 }  // namespace
 
-std::vector<std::string> frame_attributes(const Solver&) { return {"acceleration", "phase", "pressure"}; }
+std::vector<std::string> frame_attributes(const Solver&) { return {"a", "phase", "pressure"}; }
 
 void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {
     SceneCheck(scene, json, file).check();

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace lamella {
 
@@ -19,10 +20,14 @@ namespace {
 
 constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20;
 
-// Neither the length of a run nor its description changes what a frame holds, so a run can be extended.
-JsonValue without_length(JsonValue scene) {
+// Neither the length of a run, nor its description, nor what later stages make of its frames changes the
+// frames: a run can be extended, and its pictures can be made anew.
+JsonValue without_later_choices(JsonValue scene) {
+    constexpr std::array keys{"frames", "description", "surface", "render"};
     if (!scene.object()) return scene;
-    std::erase_if(*scene.object(), [](const JsonMember& m) { return m.key == "frames" || m.key == "description"; });
+    std::erase_if(*scene.object(), [&](const JsonMember& m) {
+        return std::find(keys.begin(), keys.end(), m.key) != keys.end();
+    });
     return scene;
 }
 
@@ -83,7 +88,7 @@ LoadedScene read_scene(std::string_view text, const std::string& file_name, std:
     walk::assign(json, loaded.scene);
     const JsonValue canonical = walk::to_json(loaded.scene);
     loaded.canonical_json = json_text(canonical);
-    loaded.hash = hash_text(json_text(without_length(canonical)));
+    loaded.hash = hash_text(json_text(without_later_choices(canonical)));
     loaded.folder = folder ? *folder : std::filesystem::path(file_name).parent_path();
     resolve_files(loaded.scene, loaded.folder);
     check_scene(loaded.scene, json, file_name);
@@ -105,8 +110,8 @@ LoadedScene load_scene(const std::string& name_or_path, std::span<const std::str
 }
 
 std::optional<SceneDifference> first_difference(std::string_view first, std::string_view second) {
-    return difference(without_length(parse_json(first, "the first scene")),
-                      without_length(parse_json(second, "the second scene")), "");
+    return difference(without_later_choices(parse_json(first, "the first scene")),
+                      without_later_choices(parse_json(second, "the second scene")), "");
 }
 
 }  // namespace lamella

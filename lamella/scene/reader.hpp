@@ -15,7 +15,7 @@ namespace lamella {
 struct LoadedScene {
     Scene scene;                   // file names in it are relative to the working folder, or absolute
     std::string canonical_json;    // every parameter, defaults too, in a fixed order; reads back as the same scene
-    std::string hash;              // of all that decides the result: not of `frames` and `description`
+    std::string hash;              // of all that decides the simulation: not of frames, description, surface, render
     std::filesystem::path folder;  // what file names of canonical_json are relative to
 };
 

@@ -57,7 +57,10 @@ TEST(CheckScene, RefusesSeveralDensitiesAndEqualNames) {
         return scene_message(changed("}]}\n]", "}]},\n" + second + "]"));
     };
     const std::string shapes = "\"shapes\": [{\"type\": \"sphere\", \"centre\": [0, 1, 0], \"radius\": 0.2}]}";
-    EXPECT_EQ(two("{\"name\": \"oil\", " + shapes), "");
+    EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 2, " + shapes), "");
+    EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 3, " + shapes),
+              "s.json:8:30: 'fluids[1].viscosity': 3 m^2/s differs from the 2 m^2/s of 'milk'; several viscosities are "
+              "not supported yet");
     EXPECT_EQ(two("{\"name\": \"oil\", \"density\": 900, " + shapes),
               "s.json:8:28: 'fluids[1].density': 900 kg/m^3 differs from the 1000 kg/m^3 of 'milk'; several densities "
               "are not supported yet");
