@@ -44,8 +44,8 @@ TEST_P(MeshFile, survives_a_cut_at_every_byte) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(formats, MeshFile, testing::ValuesIn(mesh_endings_out()),
-                         [](const auto& format) { return format.param.substr(1); });
+INSTANTIATE_TEST_SUITE_P(formats, MeshFile, testing::Values(".obj", ".ply", ".vtk"),
+                         [](const auto& format) { return std::string(format.param).substr(1); });
 
 }  // namespace
 }  // namespace lamella

@@ -1,0 +1,54 @@
+#include "samples.hpp"
+
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/io/sequence.hpp>
+
+namespace lamella {
+namespace {
+
+class Sequence : public testing::Test {
+protected:
+    void SetUp() override {
+        for (const char* name : {"a.0001.vtu", "a.0002.vtu", "a.0010.vtu", "a.10000.vtu", "a.3.vtu", "a.x.vtu",
+                                 "b.0001.vtu", ".tmp-1-a.0004.vtu"})
+            write_file(folder_ / name, "");
+    }
+    std::vector<int> frames(const std::string& pattern) const {
+        std::vector<int> all;
+        for (const FrameFile& f : expand_sequence((folder_ / pattern).string())) all.push_back(f.frame);
+        return all;
+    }
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(Sequence, patterns_give_sorted_frames) {
+    EXPECT_EQ(frames("a.%04d.vtu"), (std::vector<int>{1, 2, 10, 10000}));
+    EXPECT_EQ(frames("a.%d.vtu"), (std::vector<int>{1, 2, 3, 10, 10000}));
+    EXPECT_EQ(frames("a.{}.vtu"), (std::vector<int>{1, 2, 3, 10, 10000}));
+    EXPECT_EQ(frames("?.0001.v*"), (std::vector<int>{1, 1}));
+    EXPECT_EQ(frames("a.0010.vtu"), (std::vector<int>{10}));
+    EXPECT_THROW(frames("c.*"), InputError);
+    EXPECT_THROW(frames("absent.vtu"), InputError);
+}
+
+TEST_F(Sequence, frame_names) {
+    EXPECT_EQ(frame_path("out/a.%04d.ply", 7), "out/a.0007.ply");
+    EXPECT_EQ(frame_path("out/a{}.ply", 12345), "out/a12345.ply");
+    EXPECT_EQ(frame_path("out/a.%d.ply", 7), "out/a.7.ply");
+    EXPECT_EQ(frame_path("out/a.ply", 7), "out/a.0007.ply");
+    EXPECT_TRUE(is_pattern("a*.ply"));
+    EXPECT_FALSE(is_pattern("50%done/a.ply"));
+}
+
+TEST_F(Sequence, index_files_hold_times_and_relative_names) {
+    const auto files = expand_sequence((folder_ / "a.%04d.vtu").string());
+    write_pvd(folder_ / "a.pvd", files, 25);
+    write_series(folder_ / "a.vtu.series", files, 25);
+    EXPECT_NE(read_file(folder_ / "a.pvd").find("timestep=\"0.04\" part=\"0\" file=\"a.0002.vtu\""), std::string::npos);
+    EXPECT_NE(read_file(folder_ / "a.vtu.series").find("\"a.0010.vtu\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lamella
