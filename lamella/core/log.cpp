@@ -1,10 +1,43 @@
 #include <lamella/core/log.hpp>
 
 #include <spdlog/logger.h>
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <string>
+
 namespace lamella {
+
+namespace {
+
+// The log of a run lies in a folder that the run is about to make or to clear: messages wait until the
+// folder is in use, and the file is opened for each. A log that cannot be written does not end the run.
+class RunFileSink : public spdlog::sinks::base_sink<std::mutex> {
+public:
+    explicit RunFileSink(std::filesystem::path path) : path_(std::move(path)) {}
+
+private:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        waiting_.append(line.data(), line.size());
+        flush_();
+    }
+    void flush_() override {
+        std::error_code error;
+        if (std::filesystem::is_empty(path_.parent_path(), error) || error) return;
+        std::ofstream(path_, std::ios::app) << waiting_;
+        waiting_.clear();
+    }
+
+    std::filesystem::path path_;
+    std::string waiting_;
+};
+
+}  // namespace
 
 struct Log::Sinks {
     LogLevel level;
@@ -25,10 +58,9 @@ Log::Log(LogLevel level) : sinks_(std::make_unique<Sinks>()) {
 Log::~Log() = default;
 
 void Log::also_to(const char* path) {
-    auto to_file = std::make_shared<spdlog::sinks::basic_file_sink_mt>(path, false);
+    auto to_file = std::make_shared<RunFileSink>(path);
     to_file->set_pattern("%Y-%m-%d %H:%M:%S %l: %v");
     sinks_->logger.sinks().push_back(to_file);
-    sinks_->logger.flush_on(spdlog::level::info);
 }
 
 void Log::detail(std::string_view message) const { sinks_->logger.debug("{}", message); }
