@@ -20,8 +20,8 @@ target_include_directories(lamella_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(lamella_flags INTERFACE
   -ffp-contract=off -fno-math-errno -fno-trapping-math
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror
-  # g++ 12 warns wrongly about inlined containers under the last three names.
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds>)
+  # g++ 12 warns wrongly about inlined containers under the last four names.
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds -Wno-restrict>)
 if(LAMELLA_ARCH)
   target_compile_options(lamella_flags INTERFACE -march=${LAMELLA_ARCH})
 endif()

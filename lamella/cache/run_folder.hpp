@@ -36,7 +36,7 @@ public:
 
     const std::filesystem::path& root() const { return root_; }
     bool exists() const;  // there is a run.json
-    bool empty() const;   // nothing there, or no folder
+    bool empty() const;   // no folder, or no file in it but what a killed run left under temporary names
 
     // Makes the folders and removes what killed runs left under temporary names.
     void open_for_writing() const;

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include <lamella/pipeline/stage_options.hpp>
-#include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/pipeline/file_stage.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include <lamella/pipeline/stage_options.hpp>
+#include <lamella/pipeline/file_stage.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <filesystem>
@@ -24,11 +24,6 @@ struct SurfaceFiles {
     bool z_up = false;            // the input's up axis is z: turned to y on the way in and back on the way out
 };
 
-// The number of frames that could not be read or written; each is reported and the others are done.
-struct FilesResult {
-    StageResult result = StageResult::done;
-    int failed = 0;
-};
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options);
 
 }  // namespace lamella

@@ -25,9 +25,8 @@ constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20;
 JsonValue without_later_choices(JsonValue scene) {
     constexpr std::array keys{"frames", "description", "surface", "render"};
     if (!scene.object()) return scene;
-    std::erase_if(*scene.object(), [&](const JsonMember& m) {
-        return std::find(keys.begin(), keys.end(), m.key) != keys.end();
-    });
+    std::erase_if(*scene.object(),
+                  [&](const JsonMember& m) { return std::find(keys.begin(), keys.end(), m.key) != keys.end(); });
     return scene;
 }
 

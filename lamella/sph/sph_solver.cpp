@@ -20,8 +20,8 @@ SphSolver::SphSolver(SphSetup setup)
       emitted_layers_(setup_.emitters.size(), 0) {
     liquid_.particles = std::move(setup_.particles);
     ParticleSet& fluid = liquid_.particles;
-    for (const char* name : {"P", "v", "a"}) fluid.add<Vec3Column>(name);
-    for (const char* name : {"density", "pressure_over_density2"}) fluid.add<ScalarColumn>(name);
+    for (const char* name : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(name);
+    for (const char* name : {"density", "pressure", "pressure_over_density2"}) fluid.add<ScalarColumn>(name);
     fluid.add<IndexColumn>("phase");
     auto& id = fluid.add<IndexColumn>("id");
     for (Index i = 0; i < fluid.size(); ++i) id[i] = static_cast<Index>(next_id_++);
@@ -67,13 +67,13 @@ void SphSolver::append(const std::vector<Vec3>& positions, const Vec3& velocity,
         fluid.get<IndexColumn>("id")[i] = static_cast<Index>(next_id_++);
         fluid.get<IndexColumn>("phase")[i] = phase;
     }
-    report_.emitted += added;
+    emitted_ += added;
 }
 
 void SphSolver::integrate(double dt) {
     auto& x = liquid_.particles.positions();
     auto& v = liquid_.particles.get<Vec3Column>("v");
-    const auto& a = liquid_.particles.get<Vec3Column>("a");
+    const auto& a = liquid_.particles.get<Vec3Column>("acceleration");
     const Real step = static_cast<Real>(dt);
     parallel_for("integrate", liquid_.size(), [&](Index i) {
         const Vec3 velocity = v[i] + step * a[i];
@@ -97,7 +97,7 @@ void SphSolver::remove_outside() {
     for (Index i = 0; i < liquid_.size(); ++i)
         if (!is_outside(i)) kept.push_back(i);
     liquid_.particles.reorder(kept);
-    report_.removed += outside;
+    removed_ += outside;
 }
 
 void SphSolver::note_step(double dt) {

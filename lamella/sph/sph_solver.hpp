@@ -31,13 +31,11 @@ struct SphSetup {
     Real expected_speed = 1.0f;         // for the speed of sound
 };
 
-// What happened since the last call of take_report().
+// The steps since the last call of take_report().
 struct SphReport {
-    int steps = 0;
+    std::int64_t steps = 0;
     double shortest_step = 0.0;
     double longest_step = 0.0;
-    Index emitted = 0;
-    Index removed = 0;
 };
 
 class SphSolver {
@@ -52,6 +50,9 @@ public:
     double time() const { return time_; }
     Real particle_mass() const { return liquid_.mass; }
     SphReport take_report() { return std::exchange(report_, {}); }
+    std::int64_t next_id() const { return next_id_; }
+    std::int64_t emitted() const { return emitted_; }  // particles, since the start
+    std::int64_t removed() const { return removed_; }
 
     // Mean and largest compression (rho - rho0)_+ / rho0.
     std::pair<double, double> density_error() const;
@@ -62,6 +63,11 @@ public:
         visit("time", time_);
         visit("next_id", next_id_);
         visit("emitted_layers", emitted_layers_);
+        visit("emitted", emitted_);
+        visit("removed", removed_);
+        visit("report.steps", report_.steps);
+        visit("report.shortest_step", report_.shortest_step);
+        visit("report.longest_step", report_.longest_step);
         visit("particles", liquid_.particles);
     }
 
@@ -78,6 +84,8 @@ private:
     double time_ = 0.0;
     std::int64_t next_id_ = 0;
     std::vector<std::int64_t> emitted_layers_;
+    std::int64_t emitted_ = 0;
+    std::int64_t removed_ = 0;
     SphReport report_;
 };
 

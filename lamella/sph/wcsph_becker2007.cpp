@@ -22,9 +22,13 @@ void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) cons
     ParticleSet& fluid = liquid.particles;
     const auto& v = fluid.get<Vec3Column>("v");
     const auto& density = fluid.get<ScalarColumn>("density");
+    auto& p = fluid.get<ScalarColumn>("pressure");
     auto& P = fluid.get<ScalarColumn>("pressure_over_density2");
-    auto& a = fluid.get<Vec3Column>("a");
-    parallel_for("pressure", liquid.size(), [&](Index i) { P[i] = pressure(density[i]) / (density[i] * density[i]); });
+    auto& a = fluid.get<Vec3Column>("acceleration");
+    parallel_for("pressure", liquid.size(), [&](Index i) {
+        p[i] = pressure(density[i]);
+        P[i] = p[i] / (density[i] * density[i]);
+    });
 
     const CubicSpline W(liquid.support);
     parallel_for("forces", liquid.size(), [&](Index i) {
@@ -53,7 +57,7 @@ void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) cons
 }
 
 double WcsphBecker2007::stable_step(const SphLiquid& liquid, Real cfl) const {
-    const auto& a = liquid.particles.get<Vec3Column>("a");
+    const auto& a = liquid.particles.get<Vec3Column>("acceleration");
     const Real a_max = std::sqrt(parallel_max(
         "largest acceleration", liquid.size(), [&](Index i) { return a[i].squaredNorm(); }, 0.0f));
     const Real h = liquid.support;

@@ -17,7 +17,7 @@ public:
     WcsphBecker2007(const WcsphParameters& parameters, const ArtificialViscosityParameters& viscosity, Real mu,
                     const SphLiquid& liquid, Real expected_speed);
 
-    // Writes the columns `pressure_over_density2` and `a` from `density` and `v`.
+    // Writes the columns `pressure`, `pressure_over_density2` and `acceleration` from `density` and `v`.
     void accelerations(SphLiquid& liquid, const Vec3& gravity) const;
 
     // The stable step (Monaghan 1992, as quoted in Becker and Teschner 2007, section 3.4), times cfl.

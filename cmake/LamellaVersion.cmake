@@ -1,0 +1,11 @@
+# What pipeline/version.cpp knows of this build. A new commit configures again.
+execute_process(COMMAND git rev-parse --short=12 HEAD WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                OUTPUT_VARIABLE LAMELLA_GIT_HASH OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(NOT LAMELLA_GIT_HASH)
+  set(LAMELLA_GIT_HASH unknown)
+endif()
+if(EXISTS ${PROJECT_SOURCE_DIR}/.git/logs/HEAD)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/.git/logs/HEAD)
+endif()
+set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/pipeline/version.cpp PROPERTIES COMPILE_DEFINITIONS
+  "LAMELLA_VERSION=\"${PROJECT_VERSION}\";LAMELLA_GIT_HASH=\"${LAMELLA_GIT_HASH}\";LAMELLA_ISA=\"${LAMELLA_ARCH}\"")

@@ -1,0 +1,120 @@
+#include <lamella/cache/checkpoint.hpp>
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/hash.hpp>
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+// magic, version, checksum of what follows, size of the body, body (zstd). The body is the header fields
+// and the state archive.
+constexpr std::string_view kMagic = "LAMELLA-CHECKPOINT";
+constexpr std::uint32_t kVersion = 1;
+constexpr std::endian kOrder = std::endian::little;
+constexpr std::size_t kKept = 2;
+constexpr std::uint64_t kLargestBody = std::uint64_t{1} << 40;
+
+void append_text(std::string& out, const std::string& text) {
+    append_number(out, static_cast<std::uint32_t>(text.size()), kOrder);
+    out += text;
+}
+
+std::string body_of(const Checkpoint& checkpoint) {
+    std::string body;
+    append_number(body, static_cast<std::int32_t>(checkpoint.frame), kOrder);
+    append_number(body, checkpoint.left, kOrder);
+    for (const std::string* text : {&checkpoint.scene_hash, &checkpoint.version, &checkpoint.isa})
+        append_text(body, *text);
+    return body + checkpoint.state.to_bytes();
+}
+
+Checkpoint from_body(std::string_view body, const std::string& source) {
+    ByteReader reader(body, source, kOrder);
+    Checkpoint checkpoint;
+    checkpoint.frame = reader.number<std::int32_t>();
+    checkpoint.left = reader.number<double>();
+    for (std::string* text : {&checkpoint.scene_hash, &checkpoint.version, &checkpoint.isa})
+        *text = reader.take(reader.number<std::uint32_t>());
+    checkpoint.state = StateArchive::from_bytes(reader.take(reader.remaining()));
+    return checkpoint;
+}
+
+std::string compress(const std::string& bytes) {
+    std::string out(ZSTD_compressBound(bytes.size()), '\0');
+    const std::size_t size = ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 1);
+    if (ZSTD_isError(size)) throw RunError(fmt::format("zstd cannot compress: {}", ZSTD_getErrorName(size)));
+    out.resize(size);
+    return out;
+}
+
+std::string decompress(std::string_view bytes, std::uint64_t size, const std::string& source) {
+    const bool honest = size <= kLargestBody && ZSTD_getFrameContentSize(bytes.data(), bytes.size()) == size;
+    std::string out(honest ? size : 0, '\0');
+    if (!honest || ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size()) != size)
+        throw InputError(source + ": the checkpoint is damaged (it does not unpack)");
+    return out;
+}
+
+std::vector<fs::path> checkpoints_in(const fs::path& folder) {
+    std::vector<fs::path> paths;
+    if (fs::is_directory(folder))
+        for (const auto& entry : fs::directory_iterator(folder))
+            if (entry.path().extension() == ".lck") paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+}  // namespace
+
+fs::path checkpoint_path(const fs::path& folder, int frame) { return folder / fmt::format("{:06d}.lck", frame); }
+
+void write_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
+    const std::string body = body_of(checkpoint);
+    const std::string packed = compress(body);
+    std::string out(kMagic);
+    append_number(out, kVersion, kOrder);
+    append_number(out, hash_bytes(packed.data(), packed.size()), kOrder);
+    append_number(out, static_cast<std::uint64_t>(body.size()), kOrder);
+    write_file(checkpoint_path(folder, checkpoint.frame), out + packed);
+    auto paths = checkpoints_in(folder);
+    for (std::size_t k = 0; k + kKept < paths.size(); ++k) fs::remove(paths[k]);
+}
+
+Checkpoint read_checkpoint(const fs::path& path) {
+    const std::string bytes = read_file(path);
+    const std::string source = path.string();
+    ByteReader reader(bytes, source, kOrder);
+    if (bytes.size() < kMagic.size() || reader.take(kMagic.size()) != kMagic)
+        throw InputError(source + ": this is no checkpoint of Lamella");
+    const auto version = reader.number<std::uint32_t>();
+    if (version != kVersion)
+        throw InputError(
+            fmt::format("{}: checkpoint version {} is not known (this program reads {})", source, version, kVersion));
+    const auto checksum = reader.number<std::uint64_t>();
+    const auto size = reader.number<std::uint64_t>();
+    const std::string_view packed = reader.take(reader.remaining());
+    if (hash_bytes(packed.data(), packed.size()) != checksum)
+        throw InputError(source + ": the checkpoint is damaged (its checksum differs)");
+    return from_body(decompress(packed, size, source), source);
+}
+
+FoundCheckpoint last_checkpoint(const fs::path& folder) {
+    FoundCheckpoint found;
+    auto paths = checkpoints_in(folder);
+    for (auto path = paths.rbegin(); path != paths.rend() && !found.checkpoint; ++path) try {
+            found.checkpoint = read_checkpoint(*path);
+        } catch (const InputError& error) {
+            found.warnings.push_back(std::string(error.what()) + "; the one before it is used");
+        }
+    return found;
+}
+
+}  // namespace lamella

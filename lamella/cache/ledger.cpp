@@ -1,0 +1,83 @@
+#include <lamella/cache/ledger.hpp>
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/core/error.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+namespace lamella {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+// The frame of a line, or 0 where the line is not whole.
+int frame_of(const std::string& line) {
+    const auto json = Json::parse(line, nullptr, false);
+    return json.is_object() && json.contains("frame") && json["frame"].is_number_integer() ? json["frame"].get<int>()
+                                                                                           : 0;
+}
+
+template <class F>
+void for_each_row(const std::filesystem::path& path, F&& f) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);)
+        if (const int frame = frame_of(line)) f(frame, line);
+}
+
+}  // namespace
+
+std::string ledger_line(const LedgerRow& row) {
+    Json json;
+    json["frame"] = row.frame;
+    json["time_s"] = or_null(row.time_s);
+    json["steps"] = or_null(row.steps);
+    json["dt_min_s"] = or_null(row.dt_min_s);
+    json["dt_max_s"] = or_null(row.dt_max_s);
+    json["particles"] = or_null(row.particles);
+    json["mass_kg"] = or_null(row.mass_kg);
+    json["mass_in_kg"] = or_null(row.mass_in_kg);
+    json["mass_out_kg"] = or_null(row.mass_out_kg);
+    json["mass_created_kg"] = or_null(row.mass_created_kg);
+    json["mass_removed_kg"] = or_null(row.mass_removed_kg);
+    json["volume_m3"] = or_null(row.volume_m3);
+    json["mesh_volume_m3"] = or_null(row.mesh_volume_m3);
+    json["momentum_kgms"] = or_null(row.momentum_kgms);
+    json["angular_momentum"] = or_null(row.angular_momentum);
+    json["kinetic_J"] = or_null(row.kinetic_J);
+    json["potential_J"] = or_null(row.potential_J);
+    json["density_error_mean"] = or_null(row.density_error_mean);
+    json["density_error_max"] = or_null(row.density_error_max);
+    json["iterations"] = row.iterations;
+    json["wall_s"] = row.wall_s;
+    json["peak_rss_bytes"] = or_null(row.peak_rss_bytes);
+    json["method"] = row.method;
+    return json.dump();
+}
+
+Ledger::Ledger(std::filesystem::path path, int keep_until) : path_(std::move(path)) {
+    std::string kept;
+    for_each_row(path_, [&](int frame, const std::string& line) {
+        if (frame <= keep_until) kept += line + "\n";
+    });
+    write_file(path_, kept);
+}
+
+void Ledger::add(const LedgerRow& row) const {
+    std::ofstream file(path_, std::ios::app);
+    file << ledger_line(row) << "\n" << std::flush;
+    if (!file) throw RunError(path_.string() + ": the ledger cannot be written");
+}
+
+std::vector<int> ledger_frames(const std::filesystem::path& path) {
+    std::vector<int> frames;
+    for_each_row(path, [&](int frame, const std::string&) { frames.push_back(frame); });
+    return frames;
+}
+
+}  // namespace lamella

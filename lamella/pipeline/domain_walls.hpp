@@ -1,0 +1,11 @@
+// Boundary particles on the closed faces of the domain.
+#pragma once
+
+#include <lamella/scene/scene.hpp>
+
+namespace lamella {
+
+// One layer half a spacing outside the box, each point once; faces that are open or periodic have none.
+std::vector<Vec3> domain_walls(const Domain& domain, Real spacing);
+
+}  // namespace lamella

@@ -1,0 +1,117 @@
+#include <lamella/core/error.hpp>
+#include <lamella/core/memory.hpp>
+#include <lamella/core/progress.hpp>
+#include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <thread>
+
+namespace lamella {
+namespace {
+
+// Measured on the demo scene (docs/performance.md).
+constexpr double kBytesPerParticle = 260.0;
+constexpr double kBytesPerBoundaryParticle = 90.0;
+constexpr double kDiskBytesPerParticle = 30.0;  // one particle in one frame
+constexpr double kCoreSecondsPerParticleStep = 0.6e-6;
+constexpr double kProgramBytes = 60e6;
+
+// The share of a coarse lattice over the bounds that lies in the shape, times the bounds.
+double volume(const Shape& shape, const Scene& scene) {
+    constexpr int kSamples = 24;
+    const ShapeField field = shape_field(shape, simulation_origin(scene), scene.particle_spacing);
+    const Box3 domain = domain_box(scene);
+    const Box3 bounds{field.bounds.min.cwiseMax(domain.min), field.bounds.max.cwiseMin(domain.max)};
+    if (bounds.empty()) return 0.0;
+    int inside = 0;
+    for (int k = 0; k < kSamples * kSamples * kSamples; ++k) {
+        const Vec3 cell(static_cast<Real>(k % kSamples), static_cast<Real>(k / kSamples % kSamples),
+                        static_cast<Real>(k / (kSamples * kSamples)));
+        const Vec3 p = bounds.min + bounds.size().cwiseProduct((cell.array() + 0.5f).matrix() / kSamples);
+        inside += field.signed_distance(p) < 0.0f ? 1 : 0;
+    }
+    return bounds.size().cast<double>().prod() * inside / (kSamples * kSamples * kSamples);
+}
+
+double emitted_volume(const Emitter& emitter, double duration) {
+    return std::visit(
+        [&](const auto& e) {
+            const double seconds = std::max(std::min(e.stop, duration) - e.start, 0.0);
+            return 3.14159265 * e.radius * e.radius * e.speed * seconds;
+        },
+        emitter);
+}
+
+double boundary_particles(const Scene& scene) {
+    const auto area = [](const Vec3& s) {
+        const Vec3d d = s.cast<double>();
+        return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
+    };
+    double sum = area(domain_box(scene).size());
+    for (const Obstacle& obstacle : scene.obstacles) {
+        const Box3 bounds = shape_field(obstacle.shape, simulation_origin(scene)).bounds;
+        if (std::isfinite(bounds.diagonal())) sum += area(bounds.size());
+    }
+    return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);
+}
+
+std::string bytes_text(double bytes) {
+    return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+}  // namespace
+
+Estimate estimate(const Scene& scene, Index frames, int threads) {
+    const double duration = (frames - 1) / scene.frame_rate;
+    const double d = scene.particle_spacing;
+    double liquid = 0.0;
+    for (const Fluid& fluid : scene.fluids) {
+        for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene);
+        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration);
+    }
+    const auto& sph = std::get<SphParameters>(scene.solver);
+    const auto& wcsph = std::get<WcsphParameters>(sph.pressure);
+    const double speed = wcsph.max_speed > 0.0f ? wcsph.max_speed : expected_speed(scene);
+    const double step = sph.cfl * sph.support * d * std::sqrt(wcsph.density_variation) / speed;
+    const double cores = threads > 0 ? threads : std::max(std::thread::hardware_concurrency(), 1u);
+
+    Estimate e;
+    e.frames = frames;
+    e.particles = liquid / (d * d * d);
+    e.memory_bytes =
+        kProgramBytes + kBytesPerParticle * e.particles + kBytesPerBoundaryParticle * boundary_particles(scene);
+    e.disk_bytes = kDiskBytesPerParticle * e.particles * frames;
+    e.seconds = kCoreSecondsPerParticleStep * e.particles * duration / step / cores;
+    return e;
+}
+
+std::string estimate_text(const Estimate& e) {
+    return fmt::format("about {:.0f} particles, {} frames; the simulation needs about {} of memory, {} of disk and {}",
+                       e.particles, e.frames, bytes_text(e.memory_bytes), bytes_text(e.disk_bytes),
+                       duration_text(e.seconds));
+}
+
+void refuse_if_too_large(const Estimate& e, const std::filesystem::path& folder) {
+    if (e.particles > 2e9)
+        throw InputError(fmt::format(
+            "the scene has about {:.3g} particles; at most 2e9 are possible. Increase particle_spacing", e.particles));
+    const auto memory = static_cast<double>(available_memory_bytes());
+    if (memory > 0.0 && e.memory_bytes > memory)
+        throw InputError(
+            fmt::format("the simulation needs about {} of memory and {} are available. Increase particle_spacing",
+                        bytes_text(e.memory_bytes), bytes_text(memory)));
+    std::filesystem::path existing = std::filesystem::absolute(folder);
+    while (!std::filesystem::exists(existing) && existing.has_parent_path() && existing != existing.parent_path())
+        existing = existing.parent_path();
+    std::error_code error;
+    const auto space = std::filesystem::space(existing, error);
+    if (!error && e.disk_bytes > static_cast<double>(space.available))
+        throw InputError(fmt::format("the frames need about {} of disk and {} are free in {}", bytes_text(e.disk_bytes),
+                                     bytes_text(static_cast<double>(space.available)), existing.string()));
+}
+
+}  // namespace lamella

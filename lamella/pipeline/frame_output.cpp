@@ -1,0 +1,86 @@
+#include <lamella/core/memory.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/particles/radix_sort.hpp>
+#include <lamella/pipeline/frame_output.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+
+namespace lamella {
+namespace {
+
+// The rows of one fluid, in the order of their ids.
+std::vector<Index> rows_of_phase(const ParticleSet& particles, Index phase, std::int64_t id_limit) {
+    const auto& id = particles.get<IndexColumn>("id");
+    const auto& phases = particles.get<IndexColumn>("phase");
+    SortBuffers<std::uint32_t> rows;
+    for (Index i = 0; i < particles.size(); ++i) {
+        if (phases[i] != phase) continue;
+        rows.keys.push_back(static_cast<std::uint32_t>(id[i]));
+        rows.order.push_back(i);
+    }
+    rows.resize(rows.keys.size());
+    radix_sort(rows, static_cast<std::uint64_t>(id_limit));
+    return rows.order;
+}
+
+ParticleSet frame_of_fluid(const Scene& scene, const SphSolver& solver, Index phase) {
+    std::vector<std::string> names{"P", "v", "id", "density"};
+    names.insert(names.end(), scene.output.attributes.begin(), scene.output.attributes.end());
+    ParticleSet frame;
+    frame.resize(solver.particles().size());
+    frame.origin = simulation_origin(scene);
+    for (const std::string& name : names) frame.columns()[name] = solver.particles().columns().at(name);
+    frame.reorder(rows_of_phase(solver.particles(), phase, solver.next_id()));
+    auto& pscale = frame.add<ScalarColumn>("pscale");
+    for (Index i = 0; i < frame.size(); ++i) pscale[i] = 0.5f * scene.particle_spacing;
+    return frame;
+}
+
+}  // namespace
+
+void write_frame(const RunFolder& folder, const Scene& scene, const SphSolver& solver, int frame,
+                 const Provenance& provenance) {
+    for (std::size_t f = 0; f < scene.fluids.size(); ++f)
+        write_particles(folder.particles(scene.fluids[f].name, frame),
+                        frame_of_fluid(scene, solver, static_cast<Index>(f)), provenance);
+}
+
+LedgerRow simulate_row(const Scene& scene, SphSolver& solver, int frame) {
+    const ParticleSet& fluid = solver.particles();
+    const auto& x = fluid.positions();
+    const auto& v = fluid.get<Vec3Column>("v");
+    const double m = solver.particle_mass();
+    const Vec3d centre = domain_box(scene).centre().cast<double>();
+    const Vec3d gravity = scene.gravity.cast<double>();
+    const auto position = [&](Index i) -> Vec3d { return x[i].cast<double>() - centre; };
+    const auto velocity = [&](Index i) -> Vec3d { return v[i].cast<double>(); };
+    const auto total = [&](auto&& f, const auto& zero) { return parallel_sum("ledger", fluid.size(), f, zero); };
+    const auto as_array = [](const Vec3d& a) { return std::array{a.x(), a.y(), a.z()}; };
+
+    LedgerRow row;
+    const SphReport report = solver.take_report();
+    row.frame = frame;
+    row.time_s = solver.time();
+    row.steps = report.steps;
+    if (report.steps > 0) {
+        row.dt_min_s = report.shortest_step;
+        row.dt_max_s = report.longest_step;
+    }
+    row.particles = fluid.size();
+    row.mass_kg = m * fluid.size();
+    row.mass_in_kg = m * static_cast<double>(solver.emitted());
+    row.mass_out_kg = m * static_cast<double>(solver.removed());
+    row.mass_created_kg = 0.0;
+    row.mass_removed_kg = 0.0;
+    row.volume_m3 = *row.mass_kg / scene.fluids.front().density;
+    row.momentum_kgms = as_array(m * total(velocity, Vec3d(Vec3d::Zero())));
+    row.angular_momentum =
+        as_array(m * total([&](Index i) -> Vec3d { return cross(position(i), velocity(i)); }, Vec3d(Vec3d::Zero())));
+    row.kinetic_J = 0.5 * m * total([&](Index i) { return velocity(i).squaredNorm(); }, 0.0);
+    row.potential_J = -m * total([&](Index i) { return gravity.dot(position(i)); }, 0.0);
+    std::tie(row.density_error_mean, row.density_error_max) = solver.density_error();
+    row.peak_rss_bytes = peak_memory_bytes();
+    return row;
+}
+
+}  // namespace lamella

@@ -1,0 +1,195 @@
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/pipeline/domain_walls.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numbers>
+
+namespace lamella {
+namespace {
+
+struct PlacedObstacle {
+    ShapeField field;
+    bool inverted;
+};
+
+Box3 intersection(const Box3& a, const Box3& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
+
+// Fills shapes one after another: a shape holds no particle where an obstacle or an earlier shape is.
+class Filler {
+public:
+    Filler(const Scene& scene, const std::vector<PlacedObstacle>& obstacles)
+        : scene_(scene), obstacles_(obstacles), origin_(simulation_origin(scene)) {}
+
+    void fill(const FluidShape& shape, Index phase, ParticleSet& particles) {
+        const ShapeField field = shape_field(shape.shape, origin_, scene_.particle_spacing);
+        const Box3 bounds = intersection(field.bounds, domain_box(scene_));
+        if (!bounds.empty()) {
+            const auto free_distance = [&](const Vec3& p) { return distance(field, p); };
+            const Jitter jitter{shape.jitter, static_cast<std::uint64_t>(scene_.seed) + filled_.size()};
+            add(sample_volume(free_distance, bounds, scene_.particle_spacing, shape.lattice, jitter), shape.velocity,
+                phase, particles);
+        }
+        filled_.push_back(field);
+    }
+
+    static void add(const std::vector<Vec3>& points, const Vec3& velocity, Index phase, ParticleSet& particles) {
+        const Index first = particles.size();
+        particles.resize(first + static_cast<Index>(points.size()));
+        for (Index i = first; i < particles.size(); ++i) {
+            particles.positions().set(i, points[i - first]);
+            particles.get<Vec3Column>("v").set(i, velocity);
+            particles.get<IndexColumn>("phase")[i] = phase;
+        }
+    }
+
+private:
+    Real distance(const ShapeField& field, const Vec3& p) const {
+        Real d = field.signed_distance(p);
+        for (const ShapeField& earlier : filled_) d = std::max(d, -earlier.signed_distance(p));
+        for (const PlacedObstacle& o : obstacles_) {
+            const Real solid = o.field.signed_distance(p);
+            d = std::max(d, o.inverted ? solid : -solid);
+        }
+        return d;
+    }
+
+    const Scene& scene_;
+    const std::vector<PlacedObstacle>& obstacles_;
+    Vec3d origin_;
+    std::vector<ShapeField> filled_;
+};
+
+std::filesystem::path particle_file(const ParticleSource& source, const std::string& fluid) {
+    if (!std::filesystem::is_directory(source.file)) return source.file;
+    const RunFolder folder(source.file);
+    const RunRecord record = folder.read_record();
+    const auto stage = record.stages.find("simulate");
+    const int last = stage == record.stages.end() ? 1 : stage->second.last_frame;
+    return folder.particles(fluid, source.frame ? *source.frame : last);
+}
+
+// Particles of someone else's file, as far as they lie in the domain.
+void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phase, ParticleSet& particles) {
+    const auto path = particle_file(*fluid.particles, fluid.name);
+    const ParticleSet read = read_particles(path);
+    const auto* velocity = read.find<Vec3Column>("v");
+    const Vec3 shift = (read.origin - simulation_origin(scene)).cast<Real>();
+    const Box3 domain = domain_box(scene);
+    Index outside = 0;
+    for (Index i = 0; i < read.size(); ++i) {
+        const Vec3 p = read.positions()[i] + shift;
+        if (domain.contains(p))
+            Filler::add({p}, velocity ? (*velocity)[i] : Vec3::Zero().eval(), phase, particles);
+        else
+            ++outside;
+    }
+    if (outside > 0 && run.log)
+        run.log->warning(fmt::format("{}: {} of {} particles lie outside the domain and are left out", path.string(),
+                                     outside, read.size()));
+}
+
+Emitter moved(Emitter emitter, const Vec3d& origin) {
+    std::visit([&](auto& e) { e.centre = (e.centre.template cast<double>() - origin).template cast<Real>(); }, emitter);
+    return emitter;
+}
+
+Motion moved(Motion motion, const Vec3d& origin) {
+    motion.pivot = (motion.pivot.cast<double>() - origin).cast<Real>();
+    return motion;
+}
+
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, SphSetup& setup) {
+    const Vec3d origin = simulation_origin(scene);
+    const Real support = setup.parameters.support * scene.particle_spacing;
+    std::vector<PlacedObstacle> placed;
+    for (const Obstacle& obstacle : scene.obstacles) {
+        const Motion motion = moved(obstacle.motion, origin);
+        ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
+        if (!field.remarks.empty() && run.log)
+            run.log->warning(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
+        setup.bodies.push_back(
+            {boundary_points(obstacle.shape, origin, obstacle.inverted, scene.particle_spacing,
+                             domain_box(scene).padded(support), static_cast<std::uint64_t>(scene.seed)),
+             obstacle.friction, motion});
+        const auto start = [field, pose = motion.at(0.0)](const Vec3& p) {
+            return field.signed_distance(pose.apply_inverse(p));
+        };
+        placed.push_back({{start, field.bounds, ""}, obstacle.inverted});
+    }
+    return placed;
+}
+
+// How fast the farthest corner of an obstacle moves between two keys.
+Real obstacle_speed(const Obstacle& obstacle) {
+    constexpr Real kRadians = std::numbers::pi_v<Real> / 180.0f;
+    const Box3 bounds = shape_field(obstacle.shape, Vec3d::Zero()).bounds;
+    const Real arm = (bounds.centre() - obstacle.motion.pivot).norm() + 0.5f * bounds.diagonal();
+    Real fastest = 0.0f;
+    const auto& keys = obstacle.motion.keys;
+    for (std::size_t k = 1; k < keys.size(); ++k) {
+        const Vec3 turn = keys[k].rotation - keys[k - 1].rotation;
+        const Real path = (keys[k].translation - keys[k - 1].translation).norm() +
+                          (turn.isZero() ? 0.0f : kRadians * turn.norm() * arm);
+        fastest = std::max(fastest, path / (keys[k].time - keys[k - 1].time));
+    }
+    return fastest;
+}
+
+}  // namespace
+
+Vec3d simulation_origin(const Scene& scene) { return scene.domain.min; }
+
+Box3 domain_box(const Scene& scene) { return {Vec3::Zero(), (scene.domain.max - scene.domain.min).cast<Real>()}; }
+
+Real expected_speed(const Scene& scene) {
+    Real initial = 0.0f;
+    for (const Fluid& fluid : scene.fluids) {
+        for (const FluidShape& shape : fluid.shapes) initial = std::max(initial, shape.velocity.norm());
+        for (const Emitter& emitter : fluid.emitters)
+            initial = std::max(initial, std::visit([](const auto& e) { return e.speed; }, emitter));
+    }
+    for (const Obstacle& obstacle : scene.obstacles) initial = std::max(initial, obstacle_speed(obstacle));
+    const Real fall = domain_box(scene).size().dot(scene.gravity.cwiseAbs());  // |g| times the height
+    return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
+}
+
+SphSetup liquid_setup(const Run& run, const Scene& scene) {
+    SphSetup setup;
+    setup.parameters = std::get<SphParameters>(scene.solver);
+    setup.spacing = scene.particle_spacing;
+    setup.density = scene.fluids.front().density;
+    setup.viscosity = scene.fluids.front().viscosity;
+    setup.gravity = scene.gravity;
+    setup.domain.box = domain_box(scene);
+    setup.domain.periodic = {scene.domain.periodic, Vec3::Zero(), setup.domain.box.max};
+    setup.expected_speed = expected_speed(scene);
+    setup.bodies.push_back({domain_walls(scene.domain, scene.particle_spacing), 0.0f, {}});
+    const auto obstacles = place_obstacles(run, scene, setup);
+
+    for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
+    setup.particles.add<IndexColumn>("phase");
+    Filler filler(scene, obstacles);
+    for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
+        const Fluid& fluid = scene.fluids[f];
+        const auto phase = static_cast<Index>(f);
+        for (const FluidShape& shape : fluid.shapes) filler.fill(shape, phase, setup.particles);
+        if (fluid.particles) add_file(run, scene, fluid, phase, setup.particles);
+        for (const Emitter& emitter : fluid.emitters) {
+            setup.emitters.push_back(moved(emitter, simulation_origin(scene)));
+            setup.emitter_phases.push_back(phase);
+        }
+    }
+    if (setup.particles.size() == 0 && setup.emitters.empty())
+        throw InputError(fmt::format("no particle fits into the scene's fluids at a particle_spacing of {} m",
+                                     scene.particle_spacing));
+    return setup;
+}
+
+}  // namespace lamella

@@ -1,0 +1,20 @@
+// From a scene to what the SPH solver starts from: particles in the shapes, boundary particles on walls and
+// obstacles, emitters; everything relative to the domain's lowest corner.
+#pragma once
+
+#include <lamella/core/run.hpp>
+#include <lamella/scene/scene.hpp>
+#include <lamella/sph/sph_solver.hpp>
+
+namespace lamella {
+
+Vec3d simulation_origin(const Scene& scene);
+Box3 domain_box(const Scene& scene);  // relative to the origin
+
+SphSetup liquid_setup(const Run& run, const Scene& scene);
+
+// The largest speed to expect: of falling through the whole scene, of what moves at the start, of emitters
+// and of moving obstacles.
+Real expected_speed(const Scene& scene);
+
+}  // namespace lamella

@@ -1,0 +1,143 @@
+#include <lamella/cache/ledger.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/memory.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/io/up_axis.hpp>
+#include <lamella/pipeline/later_stage.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/render_stage.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/render/film.hpp>
+#include <lamella/render/render_frame.hpp>
+#include <lamella/surface/spacing.hpp>
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <list>
+
+namespace lamella {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The pictures of a run; positions are the scene's own.
+class FramePainter {
+public:
+    FramePainter(const RunFolder& folder, const Scene& scene) : folder_(folder), scene_(scene) {
+        const Real edge = 2.0f * scene.particle_spacing;
+        for (const Obstacle& obstacle : scene.obstacles)
+            if (!obstacle.inverted)
+                rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), edge));
+    }
+
+    Picture paint(int frame) const {
+        RenderSubject subject;
+        subject.bounds = {scene_.domain.min.cast<Real>(), scene_.domain.max.cast<Real>()};
+        std::list<TriangleMesh> meshes;
+        std::list<ParticleSet> particles;
+        for (const Fluid& fluid : scene_.fluids) {
+            if (scene_.render->show == Show::surface)
+                subject.surfaces.push_back(
+                    {&meshes.emplace_back(read_mesh(folder_.surface(fluid.name, frame))), fluid.name, true});
+            else
+                subject.particles.push_back(
+                    {&particles.emplace_back(read_particles(folder_.particles(fluid.name, frame))),
+                     0.5f * scene_.particle_spacing});
+        }
+        for (const auto& [obstacle, mesh] : rest_meshes_) {
+            TriangleMesh& placed = meshes.emplace_back(mesh);
+            const RigidTransform pose = obstacle->motion.at((frame - 1) / scene_.frame_rate);
+            for (Vec3& p : placed.positions) p = pose.apply(p);
+            subject.surfaces.push_back({&placed, obstacle->name, false});
+        }
+        return render_frame(*scene_.render, subject);
+    }
+
+private:
+    const RunFolder& folder_;
+    const Scene& scene_;
+    std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
+};
+
+LedgerRow render_one(const RunFolder& folder, const FramePainter& painter, int frame) {
+    const ProfileScope scope("render");
+    const auto start = Clock::now();
+    write_png(folder.image(frame), painter.paint(frame));
+    LedgerRow row;
+    row.frame = frame;
+    row.wall_s["render"] = std::chrono::duration<double>(Clock::now() - start).count();
+    row.peak_rss_bytes = peak_memory_bytes();
+    return row;
+}
+
+// A film that cannot be made is a warning: the pictures are there.
+void make_film(const Run& run, const RunFolder& folder, const Scene& scene, const std::vector<int>& frames) {
+    const Real rate = scene.render->film_rate.value_or(static_cast<Real>(scene.frame_rate));
+    try {
+        write_film(
+            {folder.root() / "images", "frame.%04d.png", frames.front(), static_cast<Index>(frames.size()), rate},
+            folder.film());
+    } catch (const RunError& error) {
+        if (run.log) run.log->warning(error.what());
+    }
+}
+
+}  // namespace
+
+StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
+                       const StageOptions& options) {
+    const Scene& scene = loaded.scene;
+    if (!scene.render) throw InputError("the scene has no 'render'");
+    if (scene.render->show == Show::surface && !scene.surface)
+        throw InputError("the scene shows its surface but has no 'surface'; set render.show to \"particles\"");
+    const ThreadLimit limit(run.threads);
+    const RunFolder folder(path);
+    const std::vector<std::string> patterns{"images/frame.%04d.png"};
+    const LaterStage stage(folder, Stage::render, loaded, options,
+                           [&](int frame) { return std::filesystem::exists(folder.image(frame)); });
+    stage.record(false, patterns);
+    const auto& frames = stage.frames_to_do();
+    const FramePainter painter(folder, scene);
+    const Ledger ledger(folder.ledger("render"), frames.empty() ? stage.all_frames().back() : frames.front() - 1);
+    if (run.progress) run.progress->start("render", static_cast<int>(frames.size()));
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        if (run.should_stop()) return StageResult::stopped;
+        ledger.add(render_one(folder, painter, frames[k]));
+        if (run.progress) run.progress->advance(static_cast<int>(k) + 1, fmt::format("frame {}", frames[k]));
+    }
+    if (run.progress) run.progress->finish();
+    make_film(run, folder, scene, stage.all_frames());
+    stage.record(true, patterns);
+    return StageResult::done;
+}
+
+FilesResult render_files(const Run& run, const RenderFiles& files, const StageOptions& options) {
+    const ThreadLimit limit(run.threads);
+    std::optional<Box3> bounds;  // of the first file: the camera stands still
+    return for_each_file(run, "render", files.input, files.output, options,
+                         [&](const std::filesystem::path& in, const std::filesystem::path& out) {
+                             RenderSubject subject;
+                             TriangleMesh mesh;
+                             ParticleSet particles;
+                             if (has_mesh_ending(in) && files.settings.show == Show::surface) {
+                                 mesh = read_mesh(in);
+                                 if (files.z_up) z_up_to_y_up(mesh);
+                                 subject.surfaces.push_back({&mesh, "", true});
+                                 subject.bounds = lamella::bounds(mesh);
+                             } else {
+                                 particles = read_particles(in);
+                                 if (files.z_up) z_up_to_y_up(particles);
+                                 subject.particles.push_back({&particles, 0.5f * guess_spacing(particles).spacing});
+                                 subject.bounds = lamella::bounds(particles.positions());
+                             }
+                             if (!bounds) bounds = subject.bounds;
+                             subject.bounds = *bounds;
+                             write_png(out, render_frame(files.settings, subject));
+                         });
+}
+
+}  // namespace lamella

@@ -1,0 +1,36 @@
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/pipeline/render_stage.hpp>
+#include <lamella/pipeline/run_stages.hpp>
+#include <lamella/pipeline/simulate.hpp>
+#include <lamella/pipeline/surface_stage.hpp>
+
+#include <fmt/format.h>
+
+namespace lamella {
+
+StageResult run_stages(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
+                       const StageOptions& options, Stage until) {
+    StageResult result = simulate(run, loaded, folder, options);
+    if (result == StageResult::done && until >= Stage::surface && loaded.scene.surface)
+        result = surface_run(run, loaded, folder, options);
+    if (result == StageResult::done && until >= Stage::render && loaded.scene.render)
+        result = render_run(run, loaded, folder, options);
+    return result;
+}
+
+LoadedScene scene_of_run(const std::filesystem::path& path, std::span<const std::string> overrides) {
+    const RunFolder folder(path);
+    const RunRecord record = folder.read_record();
+    const std::string text = read_file(folder.scene());
+    LoadedScene loaded = read_scene(text, folder.scene().string(), overrides, record.scene_folder);
+    if (loaded.hash != record.scene_hash) {
+        const auto difference = first_difference(text, loaded.canonical_json);
+        throw InputError(fmt::format("{}: --set may not change the simulation of a finished run{}", path.string(),
+                                     difference ? " ('" + difference->path + "')" : ""));
+    }
+    return loaded;
+}
+
+}  // namespace lamella

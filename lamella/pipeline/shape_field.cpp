@@ -1,0 +1,117 @@
+#include <lamella/geometry/signed_distance.hpp>
+#include <lamella/geometry/surface_sampling.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+
+#include <memory>
+
+namespace lamella {
+namespace {
+
+Vec3 relative(const Vec3& p, const Vec3d& origin) { return (p.cast<double>() - origin).cast<Real>(); }
+
+BoxShape moved(BoxShape box, const Vec3d& origin) {
+    box.min = relative(box.min, origin);
+    box.max = relative(box.max, origin);
+    return box;
+}
+SphereShape moved(SphereShape sphere, const Vec3d& origin) {
+    sphere.centre = relative(sphere.centre, origin);
+    return sphere;
+}
+CylinderShape moved(CylinderShape cylinder, const Vec3d& origin) {
+    cylinder.start = relative(cylinder.start, origin);
+    cylinder.end = relative(cylinder.end, origin);
+    return cylinder;
+}
+HalfSpaceShape moved(HalfSpaceShape plane, const Vec3d& origin) {
+    plane.point = relative(plane.point, origin);
+    return plane;
+}
+
+TriangleMesh moved_mesh(const MeshShape& shape, const Vec3d& origin) {
+    TriangleMesh mesh = read_mesh(shape.file);
+    Motion turn;
+    turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
+    const RigidTransform pose = turn.at(0.0);
+    for (Vec3& p : mesh.positions) p = relative(pose.apply(shape.scale * p), origin);
+    return mesh;
+}
+
+// The direction out of the shape, from central differences of the distance.
+Vec3 outward(const ShapeField& field, const Vec3& p, Real step) {
+    Vec3 gradient;
+    for (int a = 0; a < 3; ++a) {
+        const Vec3 offset = step * Vec3::Unit(a);
+        gradient[a] = field.signed_distance(p + offset) - field.signed_distance(p - offset);
+    }
+    return gradient.stableNormalized();
+}
+
+// A square lattice on a plane, as far as it lies within `reach`.
+std::vector<Vec3> plane_lattice(const HalfSpaceShape& plane, Real spacing, const Box3& reach) {
+    const Vec3 n = plane.normal.stableNormalized();
+    const Vec3 u = cross(n, std::abs(n.x()) < 0.9f ? Vec3::UnitX().eval() : Vec3::UnitZ().eval()).normalized();
+    const Vec3 v = cross(n, u);
+    const Vec3 middle = reach.centre() - n.dot(reach.centre() - plane.point) * n;
+    const int half = static_cast<int>(reach.diagonal() / spacing) + 1;
+    std::vector<Vec3> points;
+    for (int a = -half; a <= half; ++a)
+        for (int b = -half; b <= half; ++b) {
+            const Vec3 p = middle + spacing * (static_cast<Real>(a) * u + static_cast<Real>(b) * v);
+            if (reach.contains(p)) points.push_back(p);
+        }
+    return points;
+}
+
+}  // namespace
+
+ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band) {
+    if (const auto* file = std::get_if<MeshShape>(&shape)) {
+        const auto mesh = std::make_shared<const MeshDistance>(moved_mesh(*file, origin));
+        return {[mesh, band](const Vec3& p) { return mesh->signed_distance(p, band); }, mesh->bounds(),
+                mesh->remarks()};
+    }
+    return std::visit(
+        [&](const auto& analytic) -> ShapeField {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(analytic)>, MeshShape>) {
+                return {};
+            } else {
+                const auto local = moved(analytic, origin);
+                return {[local](const Vec3& p) { return local.signed_distance(p); }, local.bounds(), ""};
+            }
+        },
+        shape);
+}
+
+TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge) {
+    return std::visit(
+        [&](const auto& s) -> TriangleMesh {
+            using S = std::remove_cvref_t<decltype(s)>;
+            if constexpr (std::is_same_v<S, MeshShape>)
+                return moved_mesh(s, origin);
+            else if constexpr (std::is_same_v<S, HalfSpaceShape>)
+                return {};
+            else
+                return triangulate(moved(s, origin), edge);
+        },
+        shape);
+}
+
+std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool inverted, Real spacing,
+                                  const Box3& reach, std::uint64_t seed) {
+    const Real inset = inverted ? -0.5f * spacing : 0.5f * spacing;
+    if (const auto* box = std::get_if<BoxShape>(&shape)) {
+        const BoxShape local = moved(*box, origin);
+        const Box3 shrunk = Box3{local.min, local.max}.padded(-inset);
+        if (!shrunk.empty()) return sample_box_faces(shrunk, spacing);
+    }
+    const auto* plane = std::get_if<HalfSpaceShape>(&shape);
+    std::vector<Vec3> points = plane ? plane_lattice(moved(*plane, origin), spacing, reach)
+                                     : sample_surface(shape_mesh(shape, origin, spacing), spacing, seed);
+    const ShapeField field = shape_field(shape, origin, spacing);
+    for (Vec3& p : points) p -= inset * outward(field, p, 0.05f * spacing);
+    return points;
+}
+
+}  // namespace lamella

@@ -1,0 +1,30 @@
+// Shapes of a scene as the simulation sees them: distances, boundary samples and meshes, relative to the
+// origin of the simulation.
+#pragma once
+
+#include <lamella/scene/scene.hpp>
+
+#include <functional>
+#include <limits>
+#include <string>
+
+namespace lamella {
+
+struct ShapeField {
+    std::function<Real(const Vec3&)> signed_distance;  // negative inside; callable from several threads
+    Box3 bounds;                                       // infinite for a half space
+    std::string remarks;                               // what is wrong with a mesh, for the log
+};
+
+// Distances beyond `band` may be given as the band: much faster for meshes.
+ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band = std::numeric_limits<Real>::infinity());
+
+// A mesh of the shape for pictures, with edges of about `edge`; empty for a half space.
+TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge);
+
+// Points about one spacing apart on the surface of the shape moved inwards by half a spacing (outwards for
+// an inverted one), within `reach`.
+std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool inverted, Real spacing,
+                                  const Box3& reach, std::uint64_t seed);
+
+}  // namespace lamella

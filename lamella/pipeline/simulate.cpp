@@ -1,0 +1,173 @@
+#include <lamella/cache/checkpoint.hpp>
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/frame_output.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/simulate.hpp>
+#include <lamella/pipeline/version.hpp>
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace lamella {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Refuses a folder that must not be written to; makes and cleans one that may.
+void prepare_folder(const RunFolder& folder, const LoadedScene& loaded, const StageOptions& options) {
+    const std::string name = folder.root().string();
+    if (!folder.empty() && !folder.exists())
+        throw InputError(name + ": the folder is not empty and holds no run; choose another");
+    if (folder.exists() && options.resume) {
+        const std::string before = read_file(folder.scene());
+        if (folder.read_record().scene_hash != loaded.hash) {
+            const auto difference = first_difference(before, loaded.canonical_json);
+            throw InputError(name + ": the run was made from another scene" +
+                             (difference ? fmt::format("; '{}' was {} and is now {}", difference->path,
+                                                       difference->first, difference->second)
+                                         : ""));
+        }
+    } else if (folder.exists()) {
+        if (!options.overwrite)
+            throw InputError(name + ": the folder holds a run; go on with --resume or start anew with --overwrite");
+        folder.clear();
+    }
+    folder.open_for_writing();
+}
+
+class Simulation {
+public:
+    Simulation(const Run& run, const LoadedScene& loaded, const RunFolder& folder, const StageOptions& options)
+        : run_(run),
+          loaded_(loaded),
+          scene_(loaded.scene),
+          folder_(folder),
+          options_(options),
+          last_frame_(options.frames.last.value_or(loaded.scene.frames)),
+          solver_(liquid_setup(run, loaded.scene)) {}
+
+    StageResult go() {
+        write_record(false);
+        if (options_.resume) restore();
+        const Ledger ledger(folder_.ledger("simulate"), frame_);
+        if (run_.progress) run_.progress->start("simulate", last_frame_);
+        while (frame_ < last_frame_) {
+            const auto start = Clock::now();
+            if (!finish_next_frame()) return stop();
+            wall_seconds_ += std::chrono::duration<double>(Clock::now() - start).count();
+            output(ledger);
+            if (run_.should_stop()) return stop();
+        }
+        if (run_.progress) run_.progress->finish();
+        save_checkpoint();
+        write_record(true);
+        return StageResult::done;
+    }
+
+private:
+    // Frame 1 is the initial state. False when the run is to stop between frames.
+    bool finish_next_frame() {
+        const ProfileScope scope("simulate");
+        if (frame_ > 0 && left_ == 0.0) left_ = 1.0 / scene_.frame_rate;
+        while (left_ > 0.0) {
+            left_ -= solver_.step(left_);
+            if (left_ > 0.0 && run_.should_stop()) return false;
+        }
+        ++frame_;
+        return true;
+    }
+
+    void output(const Ledger& ledger) {
+        const ProfileScope scope("write frame");
+        LedgerRow row = simulate_row(scene_, solver_, frame_);
+        row.wall_s["simulate"] = std::exchange(wall_seconds_, 0.0);
+        if (options_.frames.contains(frame_)) write_frame(folder_, scene_, solver_, frame_, provenance(loaded_.hash));
+        ledger.add(row);
+        if (frame_ % scene_.output.checkpoint_every == 0) save_checkpoint();
+        if (run_.progress) run_.progress->advance(frame_, fmt::format("{} particles", solver_.particles().size()));
+    }
+
+    StageResult stop() {
+        if (run_.progress) run_.progress->finish();
+        save_checkpoint();
+        return StageResult::stopped;
+    }
+
+    void save_checkpoint() {
+        Checkpoint checkpoint{frame_, left_, loaded_.hash, program_version(), isa_level(), {}};
+        StateSaver saver(checkpoint.state);
+        solver_.state(saver);
+        write_checkpoint(folder_.checkpoints(), checkpoint);
+    }
+
+    void restore() {
+        const FoundCheckpoint found = last_checkpoint(folder_.checkpoints());
+        for (const std::string& warning : found.warnings) warn(warning);
+        if (!found.checkpoint) return;
+        const Checkpoint& checkpoint = *found.checkpoint;
+        if (checkpoint.scene_hash != loaded_.hash)
+            throw InputError(folder_.root().string() + ": its checkpoint belongs to another scene");
+        if (checkpoint.isa != isa_level() || checkpoint.version != program_version())
+            warn(fmt::format("the checkpoint was written by version {} for {}; the bits may differ from here on",
+                             checkpoint.version, checkpoint.isa));
+        StateLoader loader(checkpoint.state);
+        solver_.state(loader);
+        frame_ = checkpoint.frame;
+        left_ = checkpoint.left;
+        if (run_.log) run_.log->info(fmt::format("going on after frame {}", frame_));
+    }
+
+    void warn(const std::string& message) const {
+        if (run_.log) run_.log->warning(message);
+    }
+
+    void write_record(bool done) const {
+        RunRecord record;
+        if (folder_.exists()) record.stages = folder_.read_record().stages;
+        record.version = program_version();
+        record.git_hash = git_hash();
+        record.command_line = options_.command_line;
+        record.scene_hash = loaded_.hash;
+        record.scene_folder = loaded_.folder.string();
+        record.isa = isa_level();
+        StageRecord& stage = record.stages["simulate"];
+        stage = {done, loaded_.hash, options_.frames.first, done ? frame_ : 0, {}};
+        for (const Fluid& fluid : scene_.fluids) stage.patterns.push_back("particles/" + fluid.name + ".%04d.bgeo");
+        write_file(folder_.scene(), loaded_.canonical_json);
+        folder_.write_record(record);
+    }
+
+    const Run& run_;
+    const LoadedScene& loaded_;
+    const Scene& scene_;
+    const RunFolder& folder_;
+    const StageOptions& options_;
+    int last_frame_;
+    SphSolver solver_;
+    int frame_ = 0;      // the last complete one
+    double left_ = 0.0;  // seconds until the next
+    double wall_seconds_ = 0.0;
+};
+
+}  // namespace
+
+StageResult simulate(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
+                     const StageOptions& options) {
+    const ThreadLimit limit(run.threads);
+    const RunFolder folder(path);
+    const Index frames = options.frames.last.value_or(loaded.scene.frames);
+    const Estimate cost = estimate(loaded.scene, frames, run.threads);
+    refuse_if_too_large(cost, path);
+    if (run.log) run.log->info(estimate_text(cost));
+    prepare_folder(folder, loaded, options);
+    return Simulation(run, loaded, folder, options).go();
+}
+
+}  // namespace lamella

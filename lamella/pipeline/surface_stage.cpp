@@ -1,0 +1,102 @@
+#include <lamella/cache/ledger.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/memory.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/io/up_axis.hpp>
+#include <lamella/pipeline/later_stage.hpp>
+#include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/pipeline/version.hpp>
+#include <lamella/surface/spacing.hpp>
+#include <lamella/surface/surface_method.hpp>
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace lamella {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// All fluids of one frame; the row sums over them.
+LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int frame) {
+    const ProfileScope scope("surface");
+    const auto start = Clock::now();
+    LedgerRow row;
+    row.frame = frame;
+    row.particles = 0;
+    row.volume_m3 = row.mesh_volume_m3 = 0.0;
+    for (const Fluid& fluid : loaded.scene.fluids) {
+        const ParticleSet particles = read_particles(folder.particles(fluid.name, frame));
+        const Surface surface = reconstruct(*loaded.scene.surface, particles, loaded.scene.particle_spacing);
+        write_mesh(folder.surface(fluid.name, frame), surface.mesh, provenance(loaded.hash));
+        *row.particles += surface.report.particles;
+        *row.volume_m3 += surface.report.particle_volume;
+        *row.mesh_volume_m3 += surface.report.mesh_volume;
+        row.method["vertices"] += surface.report.vertices;
+        row.method["triangles"] += surface.report.triangles;
+    }
+    row.time_s = (frame - 1) / loaded.scene.frame_rate;
+    row.wall_s["surface"] = std::chrono::duration<double>(Clock::now() - start).count();
+    row.peak_rss_bytes = peak_memory_bytes();
+    return row;
+}
+
+// The mesh of one file of someone else's.
+TriangleMesh surface_of_file(const Run& run, const SurfaceFiles& files, const std::filesystem::path& path) {
+    ReadNotes notes;
+    ParticleSet particles = read_particles(path, &notes);
+    if (run.log)
+        for (const std::string& note : notes) run.log->warning(path.string() + ": " + note);
+    if (files.z_up) z_up_to_y_up(particles);
+    Real spacing = files.spacing.value_or(0.0f);
+    if (!files.spacing) {
+        spacing = guess_spacing(particles).spacing;
+        if (run.log) run.log->info(fmt::format("{}: particle spacing {:.6g} m", path.string(), spacing));
+    }
+    Surface surface = reconstruct(files.field, particles, spacing);
+    for (Vec3& p : surface.mesh.positions) p = (p.cast<double>() + particles.origin).cast<Real>();
+    if (files.z_up) y_up_to_z_up(surface.mesh);
+    return std::move(surface.mesh);
+}
+
+}  // namespace
+
+StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
+                        const StageOptions& options) {
+    if (!loaded.scene.surface) throw InputError("the scene has no 'surface'");
+    const ThreadLimit limit(run.threads);
+    const RunFolder folder(path);
+    std::vector<std::string> patterns;
+    for (const Fluid& fluid : loaded.scene.fluids) patterns.push_back("surface/" + fluid.name + ".%04d.ply");
+    const LaterStage stage(folder, Stage::surface, loaded, options, [&](int frame) {
+        return std::filesystem::exists(folder.surface(loaded.scene.fluids.back().name, frame));
+    });
+    stage.record(false, patterns);
+    const auto& frames = stage.frames_to_do();
+    const Ledger ledger(folder.ledger("surface"), frames.empty() ? stage.all_frames().back() : frames.front() - 1);
+    if (run.progress) run.progress->start("surface", static_cast<int>(frames.size()));
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        if (run.should_stop()) return StageResult::stopped;
+        const LedgerRow row = surface_frame(folder, loaded, frames[k]);
+        ledger.add(row);
+        if (run.progress)
+            run.progress->advance(static_cast<int>(k) + 1, fmt::format("{} triangles", row.method.at("triangles")));
+    }
+    if (run.progress) run.progress->finish();
+    stage.record(true, patterns);
+    return StageResult::done;
+}
+
+FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
+    const ThreadLimit limit(run.threads);
+    return for_each_file(run, "surface", files.input, files.output, options,
+                         [&](const std::filesystem::path& in, const std::filesystem::path& out) {
+                             write_mesh(out, surface_of_file(run, files, in), provenance(""));
+                         });
+}
+
+}  // namespace lamella
