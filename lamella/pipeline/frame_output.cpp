@@ -66,6 +66,7 @@ LedgerRow simulate_row(const Scene& scene, SphSolver& solver, int frame) {
         row.dt_min_s = report.shortest_step;
         row.dt_max_s = report.longest_step;
     }
+    row.method["wall_contacts"] = static_cast<double>(report.wall_contacts);
     row.particles = fluid.size();
     row.mass_kg = m * fluid.size();
     row.mass_in_kg = m * static_cast<double>(solver.emitted());

@@ -231,7 +231,7 @@ private:
 
 }  // namespace
 
-std::vector<std::string> frame_attributes(const Solver&) { return {"a", "phase", "pressure"}; }
+std::vector<std::string> frame_attributes(const Solver&) { return {"acceleration", "phase", "pressure"}; }
 
 void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {
     SceneCheck(scene, json, file).check();

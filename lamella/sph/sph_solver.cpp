@@ -3,6 +3,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/core/time_step.hpp>
 #include <lamella/sph/sph_solver.hpp>
+#include <lamella/sph/wall_contact_ihmsen2010.hpp>
 
 #include <fmt/format.h>
 
@@ -42,6 +43,7 @@ double SphSolver::step(double left) {
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
     integrate(dt);
+    report_.wall_contacts += resolve_wall_contacts(liquid_);
     remove_outside();
     note_step(dt);
     return dt;

@@ -36,6 +36,7 @@ struct SphReport {
     std::int64_t steps = 0;
     double shortest_step = 0.0;
     double longest_step = 0.0;
+    std::int64_t wall_contacts = 0;  // particles that were put back in front of a wall
 };
 
 class SphSolver {
@@ -68,6 +69,7 @@ public:
         visit("report.steps", report_.steps);
         visit("report.shortest_step", report_.shortest_step);
         visit("report.longest_step", report_.longest_step);
+        visit("report.wall_contacts", report_.wall_contacts);
         visit("particles", liquid_.particles);
     }
 

@@ -1,0 +1,51 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/sph/wall_contact_ihmsen2010.hpp>
+
+namespace lamella {
+namespace {
+
+// In spacings. Liquid at rest stays one spacing away from the boundary particles; the wall itself lies half
+// a spacing in front of them.
+constexpr Real kReach = 1.25f;   // R
+constexpr Real kClosest = 0.6f;  // s_min
+
+bool put_back(const BoundarySet& set, Index i, Real spacing, Vec3& x, Vec3& v) {
+    const Real reach = kReach * spacing;
+    const auto weight = [&](auto b) { return 1.0f - b.distance_squared * (1.0f / (reach * reach)); };
+    const NeighbourRange near = set.near_fluid.of(i, reach);
+    const Real sum = sum_over(near, weight);
+    if (sum <= 0.0f) return false;
+    const Vec3 offset = sum_over(near, [&](auto b) { return weight(b) * b.difference; }) / sum;
+    const Real distance = offset.norm();
+    if (distance >= kClosest * spacing || distance == 0.0f) return false;
+    const Vec3 n = offset / distance;
+    const auto& v_b = set.particles.get<Vec3Column>("v");
+    const Vec3 wall_velocity = sum_over(near, [&](auto b) { return weight(b) * v_b[b]; }) / sum;
+    x += (kClosest * spacing - distance) * n;
+    v -= std::min((v - wall_velocity).dot(n), 0.0f) * n;
+    return true;
+}
+
+}  // namespace
+
+Index resolve_wall_contacts(SphLiquid& liquid) {
+    Vec3Column& x = liquid.particles.positions();
+    auto& v = liquid.particles.get<Vec3Column>("v");
+    Index contacts = 0;
+    for (const BoundarySet& set : liquid.boundary.sets())
+        contacts += parallel_sum(
+            "wall contacts", liquid.size(),
+            [&](Index i) {
+                if (set.near_fluid.none_near(i)) return 0;
+                Vec3 position = x[i];
+                Vec3 velocity = v[i];
+                if (!put_back(set, i, liquid.spacing, position, velocity)) return 0;
+                x.set(i, position);
+                v.set(i, velocity);
+                return 1;
+            },
+            Index{0});
+    return contacts;
+}
+
+}  // namespace lamella
