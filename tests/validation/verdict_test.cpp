@@ -21,7 +21,7 @@ TEST(Verdict, WhatIsNotANumberFails) {
 }
 
 TEST(Verdict, OfCasesIsThatOfTheWorst) {
-    const auto results = run_cases(Run{}, kAllKinds, {});
+    const auto results = run_cases(lamella::Run{}, kAllKinds, {});
     ASSERT_EQ(results.size(), 3u);
     EXPECT_EQ(results[0].verdict(), Verdict::pass);
     EXPECT_EQ(results[1].verdict(), Verdict::fail);
@@ -33,7 +33,7 @@ TEST(Verdict, OfCasesIsThatOfTheWorst) {
 
 TEST(Verdict, AStoppedRunLeavesTheRestNotRun) {
     const std::atomic<bool> stop = true;
-    Run run;
+    lamella::Run run;
     run.stop = &stop;
     const auto results = run_cases(run, kAllKinds, {});
     ASSERT_EQ(results.size(), 3u);
