@@ -5,9 +5,9 @@ namespace lamella {
 namespace {
 
 // In spacings. Liquid at rest stays one spacing away from the boundary particles; the wall itself lies half
-// a spacing in front of them.
+// a spacing in front of them. In a corner of three walls |o| is 0.58 at rest, so s_min is less.
 constexpr Real kReach = 1.25f;   // R
-constexpr Real kClosest = 0.6f;  // s_min
+constexpr Real kClosest = 0.5f;  // s_min
 
 bool put_back(const BoundarySet& set, Index i, Real spacing, Vec3& x, Vec3& v) {
     const Real reach = kReach * spacing;
