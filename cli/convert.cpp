@@ -1,15 +1,16 @@
 // lamella convert: between file formats, one file or a sequence.
 #include <cli/convert_file.hpp>
-#include <cli/exit_codes.hpp>
 #include <cli/file_pairs.hpp>
-#include <cli/session.hpp>
-#include <cli/signals.hpp>
+#include <cli/stage_arguments.hpp>
 #include <cli/verbs.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/io/usda.hpp>
+#include <lamella/pipeline/file_stage.hpp>
 #include <lamella/pipeline/version.hpp>
+
+#include <fmt/format.h>
 
 namespace lamella::cli {
 
@@ -21,6 +22,7 @@ struct ConvertArguments {
     std::string up = "y";
     std::string up_out = "y";
     std::optional<double> frame_rate;
+    bool overwrite = false;
 
     double rate() const { return frame_rate.value_or(24.0); }
     Turn turn() const {
@@ -29,33 +31,19 @@ struct ConvertArguments {
     }
 };
 
-// Calls convert(pair, notes) for each pair; a file at fault is told and the others are done.
-template <class Convert>
-void for_each_pair(const Session& session, const std::vector<FilePair>& pairs, Convert&& convert) {
-    int failed = 0;
-    for (const FilePair& pair : pairs) {
-        if (session.run.should_stop()) return;
+// A USD file holds a whole sequence.
+StageResult convert_to_usda(const Session& session, const ConvertArguments& arguments) {
+    if (std::filesystem::exists(arguments.output) && !arguments.overwrite)
+        throw InputError(arguments.output + ": the file is there already; use --overwrite");
+    UsdaWriter writer(arguments.output, arguments.rate(), provenance(""));
+    for (const FilePair& pair : file_pairs(arguments.input, arguments.output)) {
+        if (session.run.should_stop()) return StageResult::stopped;
         ReadNotes notes;
-        try {
-            convert(pair, notes);
-        } catch (const InputError& error) {
-            if (pairs.size() == 1) throw;
-            session.log.error(error.what());
-            ++failed;
-        }
+        writer.add(pair.frame, read_turned_mesh(pair.input, arguments.turn(), notes));
         for (const std::string& note : notes) session.log.warning(note);
     }
-    if (failed) throw InputError(fmt::format("{} of {} files failed; the others are done", failed, pairs.size()));
-}
-
-// A USD file holds a whole sequence.
-void convert_to_usda(const Session& session, const ConvertArguments& arguments) {
-    const auto pairs = file_pairs(arguments.input, arguments.output);
-    UsdaWriter writer(arguments.output, arguments.rate(), provenance(""));
-    for_each_pair(session, pairs, [&](const FilePair& pair, ReadNotes& notes) {
-        writer.add(pair.frame, read_turned_mesh(pair.input, arguments.turn(), notes));
-    });
-    if (!session.run.should_stop()) writer.finish();
+    writer.finish();
+    return StageResult::done;
 }
 
 // What ParaView opens: out/water.%04d.vtu gets out/water.pvd, out/water.%04d.vtk gets out/water.vtk.series.
@@ -72,12 +60,19 @@ void write_index(const std::string& pattern, const std::vector<FilePair>& pairs,
     if (ending_of(path) == ".vtk") write_series(index.string() + ".vtk.series", files, rate);
 }
 
-void convert_sequence(const Session& session, const ConvertArguments& arguments) {
+FilesResult convert_sequence(const Session& session, const ConvertArguments& arguments) {
     const auto pairs = file_pairs(arguments.input, arguments.output);
-    for_each_pair(session, pairs, [&](const FilePair& pair, ReadNotes& notes) {
-        convert_file(pair.input, pair.output, arguments.turn(), notes);
-    });
+    StageOptions options;
+    options.overwrite = arguments.overwrite;
+    const auto convert_one = [&](const std::filesystem::path& input, const std::filesystem::path& output) {
+        ReadNotes notes;
+        convert_file(input, output, arguments.turn(), notes);
+        for (const std::string& note : notes) session.log.warning(note);
+    };
+    const FilesResult result =
+        for_each_file(session.run, "convert", arguments.input, arguments.output, options, convert_one);
     if (is_pattern(arguments.output)) write_index(arguments.output, pairs, arguments.rate());
+    return result;
 }
 
 void make_folder_of(const std::string& output) {
@@ -90,12 +85,8 @@ void make_folder_of(const std::string& output) {
 int convert(const Session& session, const ConvertArguments& arguments) {
     make_folder_of(arguments.output);
     if (ending_of(arguments.output) == ".usda" && !is_pattern(arguments.output))
-        convert_to_usda(session, arguments);
-    else
-        convert_sequence(session, arguments);
-    if (session.run.should_stop()) return 128 + received_signal();
-    session.log.info(fmt::format("lamella: done, see {}", arguments.output));
-    return kDone;
+        return finish(session, convert_to_usda(session, arguments), arguments.output);
+    return finish(session, convert_sequence(session, arguments), arguments.output);
 }
 
 }  // namespace
@@ -111,7 +102,8 @@ void add_convert(CommandLine& program) {
         .word_option("--up", arguments->up, {"y", "z"}, "the axis that is up in IN (default: y)")
         .word_option("--up-out", arguments->up_out, {"y", "z"}, "the axis that is up in OUT (default: y)")
         .positive_option("--frame-rate", "RATE", arguments->frame_rate,
-                         "frames per second in .usda, .pvd and .series (default: 24)");
+                         "frames per second in .usda, .pvd and .series (default: 24)")
+        .flag("--overwrite", arguments->overwrite, "replace files that are there");
 }
 
 }  // namespace lamella::cli

@@ -38,9 +38,15 @@ void print_stop(int signal) {
                signal == SIGINT ? "SIGINT" : "SIGTERM");
 }
 
+// What ends the action early stands in the run's log, too.
+int logged(Session& session, const Action& action) try { return action(session); } catch (const std::exception& error) {
+    session.log.detail(error.what());
+    throw;
+}
+
 int act(const CommandLine& program, const Action& action, const std::string& command_line) {
     Session session(program.global(), command_line);
-    const int code = action(session);
+    const int code = logged(session, action);
     if (program.global().profile) fmt::print(stderr, "{}", profile_report());
     if (code > 128) print_stop(code - 128);
     return code;

@@ -1,5 +1,6 @@
 #include <cli/session.hpp>
 #include <cli/signals.hpp>
+#include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 
 #include <cerrno>
@@ -23,6 +24,11 @@ Session::Session(const GlobalOptions& global, std::string command_line_)
       thread_limit(global.threads),
       command_line(std::move(command_line_)),
       run{global.threads, &watch_signals(), &log, &progress} {}
+
+void Session::log_in(const std::filesystem::path& path) {
+    const RunFolder folder(path);
+    if (folder.empty() || folder.exists()) log.also_to(folder.log().c_str());
+}
 
 void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)

@@ -13,6 +13,9 @@ namespace lamella::cli {
 struct Session {
     Session(const GlobalOptions& global, std::string command_line);
 
+    // Messages go to the folder's log.txt, too, once the run has taken the folder.
+    void log_in(const std::filesystem::path& folder);
+
     Log log;
     Progress progress;
     ThreadLimit thread_limit;

@@ -19,6 +19,7 @@ int surface_folder(Session& session, const SurfaceArguments& arguments) {
     const LoadedScene loaded = scene_of_run(arguments.input, arguments.overrides);
     const StageOptions options = stage_options(arguments, session);
     if (arguments.dry_run) return dry_run(session, loaded.scene, options, arguments.input);
+    session.log_in(arguments.input);
     return finish(session, surface_run(session.run, loaded, arguments.input, options), arguments.input);
 }
 

@@ -1,0 +1,174 @@
+"""Whole runs of a small scene: the run folder, resuming, stopping, killing, and the same bits every time."""
+import json
+import os
+import random
+import signal
+import time
+import unittest
+
+from program import SMALL, TINY_PICTURE, ProgramTest, hashes, lamella, last_line, start
+
+# Long enough to be stopped on its way, with many checkpoints.
+LONG = ["drop", "--set", "particle_spacing=0.015", "--set", "frames=12", "--set", "output.checkpoint_every=2"]
+
+
+def frames_of(folder):
+    return hashes(folder / "particles", "*.bgeo")
+
+
+class WholeRunTest(ProgramTest):
+    def run_small(self, name, *more):
+        out = self.folder / name
+        self.done("run", "drop", "-o", out, *SMALL, *TINY_PICTURE, *more)
+        return out
+
+    def test_a_run_makes_particles_surfaces_pictures_and_records(self):
+        out = self.run_small("a")
+        for kind, pattern in [("particles", "water.000?.bgeo"), ("surface", "water.000?.ply"),
+                              ("images", "frame.000?.png")]:
+            self.assertEqual(len(list((out / kind).glob(pattern))), 3, kind)
+        self.assertTrue((out / "images/film.mp4").stat().st_size > 0)
+        self.assertTrue((out / "log.txt").stat().st_size > 0)
+        record = json.loads((out / "run.json").read_text())
+        self.assertIn("--set particle_spacing=0.02", record["command_line"])
+        self.assertTrue(all(record["stages"][stage]["done"] for stage in ["simulate", "surface", "render"]))
+        for stage in ["simulate", "surface", "render"]:
+            rows = (out / f"ledger.{stage}.jsonl").read_text().splitlines()
+            self.assertEqual([json.loads(row)["frame"] for row in rows], [1, 2, 3])
+        self.assertEqual(list(out.rglob(".tmp-*")), [])
+        self.assertRegex(self.done("info", out).stdout, "(?m)^simulate +done, frames 1 to 3")
+
+    def test_the_bits_do_not_depend_on_threads(self):
+        runs = [self.run_small(f"threads{n}", "--threads", n) for n in (1, 2, 3)]
+        for kind in ["particles", "surface", "images", "checkpoints"]:
+            first, *others = [hashes(run / kind, "*.[!m]*") for run in runs]
+            self.assertTrue(first)
+            for other in others:
+                self.assertEqual(first, other, kind)
+
+    def test_stages_one_by_one_give_the_same(self):
+        whole = self.run_small("whole")
+        out = self.folder / "steps"
+        self.done("simulate", "drop", "-o", out, *SMALL, *TINY_PICTURE)
+        self.done("surface", out)
+        self.done("render", out)
+        for kind, pattern in [("particles", "*"), ("surface", "*"), ("images", "*.png")]:
+            self.assertEqual(hashes(whole / kind, pattern), hashes(out / kind, pattern), kind)
+
+    def test_until_and_frames_do_less(self):
+        out = self.run_small("less", "--until", "surface", "--frames", "2:3")
+        self.assertEqual(sorted(frames_of(out)), ["water.0002.bgeo", "water.0003.bgeo"])
+        self.assertEqual(len(list((out / "surface").glob("*.ply"))), 2)
+        self.assertEqual(list((out / "images").glob("*")), [])
+
+    def test_quiet_says_nothing_and_profile_names_the_loops(self):
+        out = self.folder / "q"
+        self.assertEqual(self.done("simulate", "drop", "-o", out, *SMALL, "--quiet").stderr, "")
+        text = self.done("simulate", "drop", "-o", out, *SMALL, "--overwrite", "--profile").stderr
+        self.assertRegex(text, r"\d+\.\d % +\d+\.\d+ s +\d+ x ")
+        self.assertRegex(text.splitlines()[-1], "^lamella: done, see ")
+
+
+class FolderRulesTest(ProgramTest):
+    def test_a_used_folder_is_refused_unless_overwritten(self):
+        out = self.folder / "a"
+        self.done("simulate", "drop", "-o", out, *SMALL)
+        before = frames_of(out)
+        self.refused(".*a: .*--overwrite", "simulate", "drop", "-o", out, *SMALL)
+        self.assertEqual(frames_of(out), before)
+        self.done("simulate", "drop", "-o", out, "--overwrite", *SMALL, "--set", "frames=2")
+        self.assertEqual(len(frames_of(out)), 2)
+
+    def test_a_folder_of_somebody_else_is_refused(self):
+        (self.folder / "precious.txt").write_text("mine")
+        self.refused(".*", "simulate", "drop", "-o", self.folder, *SMALL)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["precious.txt"])
+
+    def test_resume_refuses_another_scene_and_names_the_key(self):
+        out = self.folder / "a"
+        self.done("simulate", "drop", "-o", out, *SMALL)
+        self.refused(".*gravity", "simulate", "drop", "-o", out, "--resume", *SMALL, "--set", "gravity=[0,-5,0]")
+
+    def test_resume_starts_in_an_empty_folder_and_extends_a_finished_run(self):
+        out, whole = self.folder / "a", self.folder / "b"
+        self.done("simulate", "drop", "-o", out, "--resume", *SMALL)
+        self.done("simulate", "drop", "-o", out, "--resume", *SMALL, "--set", "frames=5")
+        self.done("simulate", "drop", "-o", whole, *SMALL, "--set", "frames=5")
+        self.assertEqual(frames_of(out), frames_of(whole))
+
+    def test_a_dry_run_leaves_nothing(self):
+        text = self.done("run", "drop", "-o", self.folder / "a", "--dry-run").stdout
+        self.assertRegex(text, r"particles")
+        self.assertRegex(text, r"20 frames")
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_what_does_not_fit_is_refused_with_numbers(self):
+        self.refused(r".*\d", "run", "drop", "-o", self.folder / "a", "--set", "particle_spacing=1e-5")
+
+    def test_a_folder_below_a_file_is_one_failure(self):
+        file = self.write("file", "")
+        process = self.refused(".*", "simulate", "drop", "-o", file / "a", *SMALL, "--quiet", code=1)
+        self.assertEqual(len(process.stderr.splitlines()), 1)
+
+
+class InterruptedRunTest(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.seed = random.randrange(1 << 30)
+
+    def whole(self):
+        out = self.folder / "whole"
+        begin = time.monotonic()
+        self.done("simulate", *LONG, "-o", out, "--quiet")
+        return frames_of(out), time.monotonic() - begin
+
+    def wait_for_frame(self, out, frame):
+        for _ in range(3000):
+            if (out / f"particles/water.{frame:04d}.bgeo").exists():
+                return
+            time.sleep(0.01)
+        self.fail("no frame was written")
+
+    def test_killed_at_random_moments_and_resumed(self):
+        expected, seconds = self.whole()
+        moments = random.Random(self.seed)
+        out = self.folder / "killed"
+        for _ in range(3):
+            process = start("simulate", *LONG, "-o", out, "--resume", "--quiet")
+            time.sleep(moments.uniform(0.05, 0.6) * seconds)
+            process.kill()
+            process.communicate()
+        self.done("simulate", *LONG, "-o", out, "--resume", "--quiet")
+        self.assertEqual(frames_of(out), expected, f"seed {self.seed}")
+        self.assertEqual(list(out.rglob(".tmp-*")), [])
+
+    def test_stopped_by_signals_and_resumed(self):
+        expected, _ = self.whole()
+        out = self.folder / "stopped"
+        for frame, number, name in [(2, signal.SIGINT, "SIGINT"), (6, signal.SIGTERM, "SIGTERM")]:
+            process = start("simulate", *LONG, "-o", out, "--resume")
+            self.wait_for_frame(out, frame)
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 128 + number, errors)
+            self.assertRegex(errors.splitlines()[-1], f"^lamella: stopped by {name}; everything is saved")
+        self.done("simulate", *LONG, "-o", out, "--resume")
+        self.assertEqual(frames_of(out), expected)
+
+    def test_a_damaged_checkpoint_falls_back_with_a_warning(self):
+        expected, _ = self.whole()
+        out = self.folder / "damaged"
+        self.done("simulate", *LONG, "-o", out, "--set", "frames=7")
+        checkpoints = sorted((out / "checkpoints").glob("*.lck"))
+        self.assertEqual(len(checkpoints), 2)
+        data = bytearray(checkpoints[-1].read_bytes())
+        data[len(data) // 2] ^= 1
+        checkpoints[-1].write_bytes(data)
+        process = self.done("simulate", *LONG, "-o", out, "--resume")
+        self.assertRegex(process.stderr, f"warning: .*{checkpoints[-1].name}: the checkpoint is damaged")
+        self.assertEqual(frames_of(out), expected)
+        self.assertEqual(lamella("info", checkpoints[0]).returncode in (0, 2), True)
+
+
+if __name__ == "__main__":
+    unittest.main()
