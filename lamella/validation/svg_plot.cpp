@@ -42,6 +42,14 @@ std::string text_at(double x, double y, const char* anchor, std::string_view tex
                        html_escaped(text));
 }
 
+// With as many decimals as tell neighbouring ticks apart.
+std::string tick_text(const Axis& axis, double tick) {
+    const double step = axis.ticks[1] - axis.ticks[0];
+    const double largest = std::max(std::abs(axis.ticks.front()), std::abs(axis.ticks.back()));
+    if (step < 1e-6 || largest >= 1e7) return fmt::format("{:.4g}", tick);
+    return fmt::format("{:.{}f}", tick, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-6))));
+}
+
 std::string grid_lines(const Axis& x, const Axis& y) {
     std::string out;
     const auto line = [&](double x1, double y1, double x2, double y2) {
@@ -50,11 +58,11 @@ std::string grid_lines(const Axis& x, const Axis& y) {
     };
     for (const double tick : x.ticks) {
         line(x(tick), y.from, x(tick), y.to);
-        out += text_at(x(tick), y.from + 16.0, "middle", fmt::format("{:.4g}", tick));
+        out += text_at(x(tick), y.from + 16.0, "middle", tick_text(x, tick));
     }
     for (const double tick : y.ticks) {
         line(x.from, y(tick), x.to, y(tick));
-        out += text_at(x.from - 6.0, y(tick) + 4.0, "end", fmt::format("{:.4g}", tick));
+        out += text_at(x.from - 6.0, y(tick) + 4.0, "end", tick_text(y, tick));
     }
     return out;
 }

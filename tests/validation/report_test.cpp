@@ -73,6 +73,12 @@ TEST(Plot, TicksAreRoundAndSpanTheData) {
     }
 }
 
+TEST(Plot, NeighbouringTicksReadDifferently) {
+    const std::string svg =
+        svg_plot({"Near one", "x", "y", {{"s", Series::Mark::dots, {{0, 0.99998}, {20000, 1.00002}}}}});
+    for (const char* tick : {">0.99998<", ">0.99999<", ">1.00002<", ">20000<"}) EXPECT_TRUE(contains(svg, tick)) << svg;
+}
+
 TEST(Plot, AnEmptyPlotIsStillAPicture) {
     const std::string svg = svg_plot({"Nothing", "x", "y", {{"none", Series::Mark::line, {}}}});
     EXPECT_TRUE(contains(svg, "</svg>"));
