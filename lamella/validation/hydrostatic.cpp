@@ -22,7 +22,7 @@ constexpr const char* kScene = R"({
   "particle_spacing": 0.05,
   "solver": {"type": "sph", "viscosity": {"type": "artificial", "alpha": 1}},
   "fluids": [
-    {"name": "water", "viscosity": 1e-6, "shapes": [{"type": "half_space", "point": [0, 1, 0], "normal": [0, 1, 0]}]}
+    {"name": "water", "shapes": [{"type": "half_space", "point": [0, 1, 0], "normal": [0, 1, 0]}]}
   ],
   "output": {"attributes": ["pressure"]}
 })";
@@ -152,7 +152,7 @@ Plot speed_plot(const CaseRun& run) {
 
 void measure_hydrostatic(const Run& run, const ValidateOptions& options, CaseResult& result) {
     std::vector<std::string> overrides;
-    if (options.full) overrides = {"particle_spacing=0.025", "domain.max=[0.4,1.4,0.4]", "frames=251"};
+    if (options.full) overrides = {"particle_spacing=0.03125", "domain.max=[0.375,1.5,0.375]", "frames=251"};
     const CaseRun column(run, options, result, kScene, overrides);
     if (!column.done()) return;
     const Settled settled = settled_water(column);
