@@ -1,19 +1,18 @@
 // Formats by the ending of a file's name.
 #pragma once
 
-#include <lamella/core/error.hpp>
-#include <lamella/io/text_reader.hpp>
-
-#include <fmt/format.h>
-
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lamella {
 
-inline std::string ending_of(const std::filesystem::path& path) { return lower_case(path.extension().string()); }
+std::string ending_of(const std::filesystem::path& path);  // in lower case, with the dot
+
+[[noreturn]] void refuse_ending(const std::filesystem::path& path, std::string_view what,
+                                const std::vector<std::string>& known);
 
 // The entry of `formats` (each has an `ending`) that a path names, or null.
 template <class Format>
@@ -34,8 +33,7 @@ template <class Format>
 const Format& require_format(const std::filesystem::path& path, std::span<const Format> formats,
                              std::string_view what) {
     if (const Format* format = find_format(path, formats)) return *format;
-    throw InputError(fmt::format("{}: the ending '{}' names no {}; known are {}", path.string(), ending_of(path), what,
-                                 fmt::join(endings(formats), " ")));
+    refuse_ending(path, what, endings(formats));
 }
 
 }  // namespace lamella

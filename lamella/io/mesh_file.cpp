@@ -1,4 +1,5 @@
 #include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/gltf.hpp>
 #include <lamella/io/mesh_file.hpp>

@@ -1,4 +1,5 @@
 #include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/io/bgeo.hpp>
 #include <lamella/io/csv.hpp>
 #include <lamella/io/file_format.hpp>

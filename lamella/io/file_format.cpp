@@ -1,0 +1,16 @@
+#include <lamella/core/error.hpp>
+#include <lamella/io/file_format.hpp>
+#include <lamella/io/text_reader.hpp>
+
+#include <fmt/format.h>
+
+namespace lamella {
+
+std::string ending_of(const std::filesystem::path& path) { return lower_case(path.extension().string()); }
+
+void refuse_ending(const std::filesystem::path& path, std::string_view what, const std::vector<std::string>& known) {
+    throw InputError(fmt::format("{}: the ending '{}' names no {}; known are {}", path.string(), ending_of(path), what,
+                                 fmt::join(known, " ")));
+}
+
+}  // namespace lamella
