@@ -16,7 +16,7 @@ Vec3d jitter(Index id) {
     return u;
 }
 
-Vec3d lattice_point(Index n, Index id) { return Vec3d(id / (n * n), id / n % n, id % n); }
+Vec3d lattice_point(Index n, Index id) { return Vec3i(id / (n * n), id / n % n, id % n).cast<double>(); }
 
 bool in_pool_drop_crown(const Vec3d& p, double d) {
     constexpr double pi = std::numbers::pi;
