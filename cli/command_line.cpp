@@ -26,6 +26,12 @@ public:
     std::string make_usage(const CLI::App* app, std::string name) const override {
         return "\n" + CLI::Formatter::make_usage(app, std::move(name));
     }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return option->get_option_text().empty() ? "" : " " + option->get_option_text();
+    }
+    std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+        return CLI::detail::find_and_replace(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
+    }
 };
 
 CLI::Validator number_between(int least, int most, std::string sentence) {
@@ -59,7 +65,6 @@ CLI::Validator one_of(std::vector<std::string> allowed) {
 
 void add_global_options(CLI::App& app, GlobalOptions& global) {
     const char* group = "Options of every verb";
-    app.set_help_flag("-h,--help", "print this help")->group(group);
     app.add_option("--threads", global.threads, "number of threads (default: 0, all cores)")
         ->option_text("N")
         ->check(number_between(0, kMostThreads, "a number from 0 (all cores) to 1024"))
@@ -107,17 +112,17 @@ std::string parse_sentence(const CLI::App& app, const CLI::ParseError& error) {
 }  // namespace
 
 Verb& Verb::argument(const char* name, std::string& value, const char* sentence) {
-    app_.add_option(name, value, sentence)->required()->option_text(" ");
+    app_.add_option(name, value, sentence)->required();
     return *this;
 }
 
 Verb& Verb::optional_argument(const char* name, std::string& value, const char* sentence) {
-    app_.add_option(name, value, sentence)->option_text(" ");
+    app_.add_option(name, value, sentence);
     return *this;
 }
 
 Verb& Verb::arguments(const char* name, std::vector<std::string>& values, const char* sentence) {
-    app_.add_option(name, values, sentence)->option_text(" ");
+    app_.add_option(name, values, sentence);
     return *this;
 }
 
@@ -172,7 +177,7 @@ CommandLine::CommandLine() : parser_(std::make_unique<Parser>()) {
     CLI::App& app = parser_->app;
     app.formatter(std::make_shared<HelpFormatter>());
     app.require_subcommand(1);
-    add_global_options(app, parser_->global);
+    app.set_help_flag("-h,--help", "print this help");
     app.add_flag("--version", parser_->version, "print the version, its libraries and its instruction level");
     app.footer("Example: lamella run demo -o demo-run\nEvery verb has its own help: lamella run --help");
 }
@@ -182,7 +187,6 @@ CommandLine::~CommandLine() = default;
 Verb CommandLine::add_verb(const char* name, const char* sentence, const char* example, Action action) {
     CLI::App& verb = *parser_->app.add_subcommand(name, sentence);
     verb.group("Verbs");
-    add_global_options(verb, parser_->global);
     verb.footer(fmt::format("Example: {}", example));
     verb.callback([this, act = std::move(action)] { parser_->chosen = act; });
     return Verb(verb);
@@ -190,11 +194,13 @@ Verb CommandLine::add_verb(const char* name, const char* sentence, const char* e
 
 Request CommandLine::parse(int argc, const char* const* argv, const std::function<std::string()>& version) {
     CLI::App& app = parser_->app;
+    add_global_options(app, parser_->global);
+    for (CLI::App* verb : app.get_subcommands({})) add_global_options(*verb, parser_->global);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
         const auto chosen = app.get_subcommands();
-        return {{}, chosen.empty() ? app.help() : chosen.front()->help()};
+        return {{}, chosen.empty() ? help() : chosen.front()->help("lamella")};
     } catch (const CLI::ParseError& error) {
         if (parser_->version && app.remaining(true).empty()) return {{}, version()};
         throw InputError(parse_sentence(app, error));
@@ -203,6 +209,7 @@ Request CommandLine::parse(int argc, const char* const* argv, const std::functio
     return {parser_->chosen, {}};
 }
 
+std::string CommandLine::help() const { return parser_->app.help(); }
 const GlobalOptions& CommandLine::global() const { return parser_->global; }
 
 std::string shell_text(int argc, const char* const* argv) {

@@ -67,6 +67,7 @@ public:
 
     // What does not parse is an InputError with a suggestion. --help and --version are requests for text.
     Request parse(int argc, const char* const* argv, const std::function<std::string()>& version);
+    std::string help() const;
     const GlobalOptions& global() const;
 
 private:

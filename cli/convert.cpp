@@ -82,7 +82,7 @@ void make_folder_of(const std::string& output) {
     if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
 }
 
-int convert(const Session& session, const ConvertArguments& arguments) {
+int convert(Session& session, const ConvertArguments& arguments) {
     make_folder_of(arguments.output);
     if (ending_of(arguments.output) == ".usda" && !is_pattern(arguments.output))
         return finish(session, convert_to_usda(session, arguments), arguments.output);

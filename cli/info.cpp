@@ -8,6 +8,9 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace lamella::cli {
 
 namespace {

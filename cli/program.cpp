@@ -29,7 +29,7 @@ void add_verbs(CommandLine& program) {
 }
 
 std::string version_text() {
-    return fmt::format("lamella {}\ngit {}\ninstruction level {}\n{}", program_version(), git_hash(), isa_level(),
+    return fmt::format("lamella {}\ngit {}\ninstruction level {}\n{}\n", program_version(), git_hash(), isa_level(),
                        library_versions());
 }
 
@@ -49,12 +49,15 @@ int act(const CommandLine& program, const Action& action, const std::string& com
     const int code = logged(session, action);
     if (program.global().profile) fmt::print(stderr, "{}", profile_report());
     if (code > 128) print_stop(code - 128);
+    if (code == kDone && !session.results.empty())
+        session.log.info(fmt::format("lamella: done, see {}", session.results));
     return code;
 }
 
 int parse_and_act(int argc, char** argv) {
     CommandLine program;
     add_verbs(program);
+    if (argc < 2) fmt::print(stderr, "{}\n", program.help());
     const Request request = program.parse(argc, argv, version_text);
     if (request.action) return act(program, request.action, shell_text(argc, argv));
     print(request.text);

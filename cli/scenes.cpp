@@ -34,12 +34,12 @@ ShippedScene find_scene(const std::string& name) {
     throw InputError(fmt::format("'{}' is not a shipped scene{}", name, suggestion(name, names)));
 }
 
-int copy_scene(const Session& session, const std::string& name) {
+int copy_scene(Session& session, const std::string& name) {
     const ShippedScene scene = find_scene(name);
     const std::filesystem::path path = std::filesystem::path(name).filename().string() + ".json";
     if (std::filesystem::exists(path)) throw InputError(path.string() + ": the file is there already");
     write_file(path, scene.text);
-    session.log.info(fmt::format("lamella: done, see {}", path.string()));
+    session.results = path.string();
     return kDone;
 }
 

@@ -65,13 +65,13 @@ int dry_run_of_files(const std::string& input, const std::string& output, const 
     return kDone;
 }
 
-int finish(const Session& session, StageResult result, const std::string& place) {
+int finish(Session& session, StageResult result, const std::string& place) {
     if (result == StageResult::stopped) return 128 + received_signal();
-    session.log.info(fmt::format("lamella: done, see {}", place));
+    session.results = place;
     return kDone;
 }
 
-int finish(const Session& session, const FilesResult& result, const std::string& place) {
+int finish(Session& session, const FilesResult& result, const std::string& place) {
     if (result.failed > 0 && result.result == StageResult::done)
         throw InputError(fmt::format("{} of the frames failed; the others are done, see {}", result.failed, place));
     return finish(session, result.result, place);

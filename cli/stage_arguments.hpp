@@ -37,8 +37,8 @@ int dry_run(const Session& session, const Scene& scene, const StageOptions& opti
 // Prints which files would become which.
 int dry_run_of_files(const std::string& input, const std::string& output, const StageOptions& options);
 
-// The exit code, and the last line where it is a good one. `place` is where the results are.
-int finish(const Session& session, StageResult result, const std::string& place);
-int finish(const Session& session, const FilesResult& result, const std::string& place);
+// The exit code. `place` is where the results are.
+int finish(Session& session, StageResult result, const std::string& place);
+int finish(Session& session, const FilesResult& result, const std::string& place);
 
 }  // namespace lamella::cli

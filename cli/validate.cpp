@@ -38,7 +38,7 @@ int validate_cases(Session& session, const ValidateArguments& arguments) {
     if (session.run.should_stop()) return 128 + received_signal();
     if (overall_verdict(results) == Verdict::fail)
         throw RunError(fmt::format("a case failed, see {}/report.html", arguments.folder));
-    session.log.info(fmt::format("lamella: done, see {}/report.html", arguments.folder));
+    session.results = arguments.folder + "/report.html";
     return kDone;
 }
 

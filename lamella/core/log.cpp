@@ -1,3 +1,4 @@
+#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/log.hpp>
 
 #include <spdlog/logger.h>
@@ -13,8 +14,16 @@ namespace lamella {
 
 namespace {
 
-// The log of a run lies in a folder that the run is about to make or to clear: messages wait until the
-// folder is in use, and the file is opened for each. A log that cannot be written does not end the run.
+bool holds_a_file(const std::filesystem::path& folder) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        if (entry.is_regular_file(error) && !entry.path().filename().string().starts_with(kTemporaryPrefix))
+            return true;
+    return false;
+}
+
+// The log of a run lies in a folder that the run is about to make or to clear: messages wait until another
+// file is there, and the file is opened for each. A log that cannot be written does not end the run.
 class RunFileSink : public spdlog::sinks::base_sink<std::mutex> {
 public:
     explicit RunFileSink(std::filesystem::path path) : path_(std::move(path)) {}
@@ -27,8 +36,7 @@ private:
         flush_();
     }
     void flush_() override {
-        std::error_code error;
-        if (std::filesystem::is_empty(path_.parent_path(), error) || error) return;
+        if (!holds_a_file(path_.parent_path())) return;
         std::ofstream(path_, std::ios::app) << waiting_;
         waiting_.clear();
     }

@@ -1,12 +1,11 @@
 """Whole runs of a small scene: the run folder, resuming, stopping, killing, and the same bits every time."""
 import json
-import os
 import random
 import signal
 import time
 import unittest
 
-from program import SMALL, TINY_PICTURE, ProgramTest, hashes, lamella, last_line, start
+from program import SMALL, TINY_PICTURE, ProgramTest, hashes, start
 
 # Long enough to be stopped on its way, with many checkpoints.
 LONG = ["drop", "--set", "particle_spacing=0.015", "--set", "frames=12", "--set", "output.checkpoint_every=2"]
@@ -112,10 +111,6 @@ class FolderRulesTest(ProgramTest):
 
 
 class InterruptedRunTest(ProgramTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.seed = random.randrange(1 << 30)
-
     def whole(self):
         out = self.folder / "whole"
         begin = time.monotonic()
@@ -131,7 +126,8 @@ class InterruptedRunTest(ProgramTest):
 
     def test_killed_at_random_moments_and_resumed(self):
         expected, seconds = self.whole()
-        moments = random.Random(self.seed)
+        seed = random.randrange(1 << 30)
+        moments = random.Random(seed)
         out = self.folder / "killed"
         for _ in range(3):
             process = start("simulate", *LONG, "-o", out, "--resume", "--quiet")
@@ -139,7 +135,16 @@ class InterruptedRunTest(ProgramTest):
             process.kill()
             process.communicate()
         self.done("simulate", *LONG, "-o", out, "--resume", "--quiet")
-        self.assertEqual(frames_of(out), expected, f"seed {self.seed}")
+        self.assertEqual(frames_of(out), expected, f"seed {seed}")
+        self.assertEqual(list(out.rglob(".tmp-*")), [])
+
+    def test_killed_before_anything_was_written(self):
+        out = self.folder / "early"
+        for name in ["particles", "checkpoints"]:
+            (out / name).mkdir(parents=True)
+        (out / ".tmp-run.json").write_text("{")
+        self.done("simulate", "drop", "-o", out, "--resume", *SMALL)
+        self.assertEqual(len(frames_of(out)), 3)
         self.assertEqual(list(out.rglob(".tmp-*")), [])
 
     def test_stopped_by_signals_and_resumed(self):
@@ -167,7 +172,6 @@ class InterruptedRunTest(ProgramTest):
         process = self.done("simulate", *LONG, "-o", out, "--resume")
         self.assertRegex(process.stderr, f"warning: .*{checkpoints[-1].name}: the checkpoint is damaged")
         self.assertEqual(frames_of(out), expected)
-        self.assertEqual(lamella("info", checkpoints[0]).returncode in (0, 2), True)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ class HelpTest(ProgramTest):
             with self.subTest(verb=verb):
                 text = self.done(verb, "--help").stdout
                 self.assertIn(f"Example: lamella {verb}", text)
+                self.assertIn(f"Usage: lamella {verb}", text)
                 self.assertIn("--threads N", text)
 
     def test_help_of_the_program_lists_every_verb(self):
@@ -37,7 +38,8 @@ class HelpTest(ProgramTest):
             self.assertIn(word, text)
 
     def test_nothing_but_the_name_is_refused_and_lists_the_verbs(self):
-        self.refused(f"a verb is missing; there are {' '.join(VERBS)}")
+        process = self.refused(f"a verb is missing; there are {' '.join(VERBS)}")
+        self.assertIn("Usage: lamella", process.stderr)
 
     def test_scenes_are_listed_and_copied(self):
         self.assertRegex(self.done("scenes").stdout, r"(?m)^drop +a small drop")

@@ -1,0 +1,142 @@
+"""info, convert, and surface and render of files that are not in a run folder."""
+import math
+import unittest
+
+from program import SMALL, ProgramTest, hashes
+
+CUBE = """v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 1\nv 1 0 1\nv 1 2 1\nv 0 2 1
+f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4
+"""
+
+
+def lattice(count, spacing):
+    """The text of an XYZ file: a cube of particles."""
+    rows = [f"{x * spacing} {y * spacing} {z * spacing}" for x in range(count) for y in range(count) for z in
+            range(count)]
+    return "\n".join(rows) + "\n"
+
+
+class InfoTest(ProgramTest):
+    def value(self, text, key):
+        for line in text.splitlines():
+            if line.startswith(key + "  "):
+                return line[len(key):].strip()
+        self.fail(f"no line '{key}' in\n{text}")
+
+    def test_a_mesh(self):
+        text = self.done("info", self.write("cube.obj", CUBE)).stdout
+        for key, value in [("vertices", "8"), ("triangles", "12"), ("closed", "yes"), ("manifold", "yes"),
+                           ("oriented", "yes"), ("components", "1"), ("Euler characteristic", "2"),
+                           ("volume", "2 m^3"), ("area", "10 m^2"), ("highest corner", "1 2 1 m")]:
+            self.assertEqual(self.value(text, key), value)
+
+    def test_an_open_mesh(self):
+        text = self.done("info", self.write("open.obj", CUBE.replace("f 1 4 3 2\n", ""))).stdout
+        self.assertEqual(self.value(text, "closed"), "no (4 boundary edges)")
+        self.assertEqual(self.value(text, "volume"), "unknown (not closed)")
+
+    def test_particles(self):
+        text = self.done("info", self.write("points.xyz", lattice(6, 0.1))).stdout
+        self.assertEqual(self.value(text, "particles"), "216")
+        self.assertEqual(self.value(text, "highest corner"), "0.5 0.5 0.5 m")
+        self.assertAlmostEqual(float(self.value(text, "spacing").split()[0]), 0.1, delta=0.02)
+
+    def test_a_run_its_frames_and_its_checkpoints(self):
+        out = self.folder / "run"
+        self.done("simulate", "drop", "-o", out, *SMALL)
+        frame = self.done("info", out / "particles/water.0001.bgeo").stdout
+        self.assertRegex(frame, r"(?m)^  pscale +float +0\.00999999978 to 0\.00999999978$")
+        self.assertRegex(frame, r"(?m)^  v +3 floats +0 to 0; -1 to 0; 0 to 0$")
+        checkpoint = next((out / "checkpoints").glob("*.lck"))
+        self.assertEqual(self.value(self.done("info", checkpoint).stdout, "last whole frame"), "3")
+        self.assertRegex(self.done("info", out).stdout, r"(?m)^  frame +3$")
+        self.assertEqual(self.value(self.done("info", "drop").stdout, "frames"), "20 at 50 a second")
+
+    def test_what_cannot_be_read(self):
+        self.refused(r".*nothing\.ply", "info", self.folder / "nothing.ply")
+        self.refused(r".*a\.doc: the ending '\.doc' is not known; known are \.bgeo", "info", self.write("a.doc", "x"))
+        self.refused(r".*this is no run folder", "info", self.folder)
+        for name in ["a.bgeo", "a.ply", "a.vtk", "a.vtu", "a.csv", "a.stl", "a.glb", "a.lck", "a.vdb"]:
+            self.refused(rf".*{name}", "info", self.write(name, "no such thing\n"))
+
+
+class ConvertTest(ProgramTest):
+    def test_particles_through_every_format(self):
+        file = self.write("points.xyz", lattice(4, 0.25))
+        for ending in ["bgeo", "ply", "vtk", "vtu", "csv", "bhclassic", "xyz"]:
+            self.done("convert", file, self.folder / f"next.{ending}")
+            file = self.folder / f"next.{ending}"
+        self.assertRegex(self.done("info", file).stdout, r"(?m)^highest corner +0\.75 0\.75 0\.75 m$")
+
+    def test_meshes_and_their_vertices(self):
+        cube = self.write("cube.obj", CUBE)
+        for ending in ["ply", "vtk", "obj"]:
+            self.done("convert", cube, self.folder / f"next.{ending}")
+            cube = self.folder / f"next.{ending}"
+            self.assertRegex(self.done("info", cube).stdout, r"(?m)^volume +2 m\^3$")
+        self.done("convert", cube, self.folder / "vertices.bgeo")
+        self.assertRegex(self.done("info", self.folder / "vertices.bgeo").stdout, r"(?m)^particles +8$")
+        self.refused(".*does not convert to '.png'", "convert", cube, self.folder / "cube.png")
+
+    def test_up_axis(self):
+        cube = self.write("cube.obj", CUBE)
+        self.done("convert", cube, self.folder / "turned.obj", "--up", "z")
+        text = self.done("info", self.folder / "turned.obj").stdout
+        self.assertRegex(text, r"(?m)^lowest corner +0 0 -2 m$")
+        self.assertRegex(text, r"(?m)^volume +2 m\^3$")
+        self.done("convert", self.folder / "turned.obj", self.folder / "back.obj", "--up-out", "z")
+        self.assertRegex(self.done("info", self.folder / "back.obj").stdout, r"(?m)^highest corner +1 2 1 m$")
+
+    def test_sequences(self):
+        for frame in (3, 4, 5):
+            self.write(f"p.{frame:04d}.xyz", lattice(3, 0.1))
+        self.done("convert", self.folder / "p.%04d.xyz", self.folder / "out/q.{}.vtu")
+        self.assertEqual(sorted(hashes(self.folder / "out", "*")),
+                         ["q.0003.vtu", "q.0004.vtu", "q.0005.vtu", "q.pvd"])
+        self.refused(".*is there already; use --overwrite", "convert", self.folder / "p.*.xyz",
+                     self.folder / "out/q.%04d.vtu")
+        self.write("p.0004.xyz", "1 2 three\n")
+        process = self.refused("1 of the frames failed", "convert", self.folder / "p.*.xyz",
+                               self.folder / "out/q.%04d.vtu", "--overwrite")
+        self.assertIn("p.0004.xyz", process.stderr)
+
+    def test_a_mesh_sequence_becomes_one_usd_file(self):
+        for frame in (1, 2):
+            self.write(f"c.{frame:04d}.obj", CUBE)
+        self.done("convert", self.folder / "c.%04d.obj", self.folder / "c.usda")
+        self.assertIn("timeSamples", (self.folder / "c.usda").read_text())
+
+
+class StagesOfFilesTest(ProgramTest):
+    def test_surface_and_render_a_foreign_sequence(self):
+        count, spacing = 8, 0.1
+        for frame in (1, 2):
+            self.write(f"p.{frame:04d}.xyz", lattice(count, spacing))
+        self.done("surface", self.folder / "p.%04d.xyz", "-o", self.folder / "m.%04d.ply", "--spacing", spacing,
+                  "--set", "surface.support=2.5")
+        text = self.done("info", self.folder / "m.0002.ply").stdout
+        self.assertRegex(text, r"(?m)^closed +yes$")
+        volume = float(text.split("volume")[1].split()[0])
+        self.assertTrue(math.isclose(volume, (count * spacing) ** 3, rel_tol=0.3), volume)
+        self.done("render", self.folder / "m.%04d.ply", "-o", self.folder / "i.%04d.png", "--set", "render.width=64",
+                  "--set", "render.height=36", "--set", "render.samples=1")
+        self.assertEqual(len(hashes(self.folder, "i.*.png")), 2)
+
+    def test_wrong_settings_and_missing_output(self):
+        file = self.write("p.xyz", lattice(3, 0.1))
+        self.refused(r"--set #1: .*'suport'.*did you mean 'support'", "surface", file, "-o", self.folder / "a.ply",
+                     "--set", "surface.suport=2")
+        self.refused(r"--set #1: .*'frames'", "surface", file, "-o", self.folder / "a.ply", "--set", "frames=2")
+        self.refused(".*p.xyz is no run folder: say with -o", "surface", file)
+        self.refused(".*'0' is not a number above 0", "surface", file, "-o", "a.ply", "--spacing", "0")
+        self.assertFalse((self.folder / "a.ply").exists())
+
+    def test_a_dry_run_lists_the_files(self):
+        self.write("p.0001.xyz", lattice(3, 0.1))
+        text = self.done("surface", self.folder / "p.%04d.xyz", "-o", self.folder / "m.%04d.ply", "--dry-run").stdout
+        self.assertRegex(text, r"p\.0001\.xyz +-> +.*m\.0001\.ply\n1 frames\n$")
+        self.assertFalse((self.folder / "m.0001.ply").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
