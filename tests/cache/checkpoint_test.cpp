@@ -1,0 +1,120 @@
+#include <lamella/cache/checkpoint.hpp>
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CheckpointTest : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() /
+                  ("lamella_checkpoint_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    fs::path folder_;
+};
+
+// A state with every kind of value.
+struct Solver {
+    double time = 0.25;
+    std::int64_t next_id = 7;
+    std::vector<std::int64_t> layers{1, 2, 3};
+    ParticleSet particles;
+
+    Solver() {
+        particles.resize(3);
+        auto& x = particles.add<Vec3Column>("P");
+        auto& id = particles.add<IndexColumn>("id");
+        for (Index i = 0; i < 3; ++i) {
+            x.set(i, Vec3(0.1f * static_cast<Real>(i), -1.0f, 3.5f));
+            id[i] = 10 - i;
+        }
+    }
+    template <class V>
+    void state(V& visit) {
+        visit("time", time);
+        visit("next_id", next_id);
+        visit("layers", layers);
+        visit("particles", particles);
+    }
+};
+
+Checkpoint checkpoint_of(Solver& solver, int frame) {
+    Checkpoint c{frame, 0.125, "abc", "0.1.0", "x86-64-v3", {}};
+    StateSaver saver(c.state);
+    solver.state(saver);
+    return c;
+}
+
+TEST_F(CheckpointTest, GivesBackEveryBit) {
+    Solver solver;
+    write_checkpoint(folder_, checkpoint_of(solver, 12));
+    const Checkpoint read = read_checkpoint(checkpoint_path(folder_, 12));
+    EXPECT_EQ(read.frame, 12);
+    EXPECT_EQ(read.left, 0.125);
+    EXPECT_EQ(read.scene_hash, "abc");
+    Solver other;
+    other.time = 0;
+    other.layers = {0, 0, 0};
+    other.particles.resize(1);
+    StateLoader loader(read.state);
+    other.state(loader);
+    EXPECT_EQ(other.time, 0.25);
+    EXPECT_EQ(other.layers, solver.layers);
+    EXPECT_EQ(other.particles.size(), 3);
+    EXPECT_EQ(other.particles.positions()[2], solver.particles.positions()[2]);
+    EXPECT_EQ(other.particles.get<IndexColumn>("id")[0], 10);
+}
+
+TEST_F(CheckpointTest, KeepsTheLastTwo) {
+    Solver solver;
+    for (int frame : {5, 10, 15, 20}) write_checkpoint(folder_, checkpoint_of(solver, frame));
+    EXPECT_FALSE(fs::exists(checkpoint_path(folder_, 10)));
+    EXPECT_TRUE(fs::exists(checkpoint_path(folder_, 15)));
+    EXPECT_EQ(last_checkpoint(folder_).checkpoint->frame, 20);
+}
+
+TEST_F(CheckpointTest, ADamagedOneFallsBackWithAWarning) {
+    Solver solver;
+    for (int frame : {5, 10}) write_checkpoint(folder_, checkpoint_of(solver, frame));
+    std::string bytes = read_file(checkpoint_path(folder_, 10));
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x20);
+        std::ofstream(checkpoint_path(folder_, 10), std::ios::binary) << damaged;
+        EXPECT_THROW(read_checkpoint(checkpoint_path(folder_, 10)), InputError) << "byte " << at;
+    }
+    const FoundCheckpoint found = last_checkpoint(folder_);
+    ASSERT_EQ(found.warnings.size(), 1u);
+    EXPECT_EQ(found.checkpoint->frame, 5);
+}
+
+TEST_F(CheckpointTest, ATruncatedOneIsAnError) {
+    Solver solver;
+    write_checkpoint(folder_, checkpoint_of(solver, 1));
+    const std::string bytes = read_file(checkpoint_path(folder_, 1));
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+        std::ofstream(checkpoint_path(folder_, 1), std::ios::binary) << bytes.substr(0, size);
+        EXPECT_THROW(read_checkpoint(checkpoint_path(folder_, 1)), InputError) << size;
+    }
+}
+
+TEST_F(CheckpointTest, AMissingArrayIsAnError) {
+    StateArchive archive;
+    StateLoader loader(archive);
+    Solver solver;
+    EXPECT_THROW(solver.state(loader), RunError);
+}
+
+}  // namespace
+}  // namespace lamella

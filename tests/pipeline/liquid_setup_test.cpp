@@ -1,0 +1,98 @@
+#include <lamella/core/error.hpp>
+#include <lamella/pipeline/domain_walls.hpp>
+#include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/stage_options.hpp>
+#include <lamella/scene/reader.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+Real closest_pair(const std::vector<Vec3>& points) {
+    Real closest = 1e9f;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) closest = std::min(closest, (points[i] - points[j]).norm());
+    return closest;
+}
+
+TEST(DomainWalls, CoverEveryFaceWithEachPointOnce) {
+    Domain domain;
+    domain.min = Vec3d(-1, 2, 0);
+    domain.max = Vec3d(-0.5, 2.4, 0.3);
+    const auto points = domain_walls(domain, 0.1f);
+    EXPECT_EQ(points.size(), 7u * 6 * 5 - 5u * 4 * 3);  // the shell of a lattice
+    EXPECT_NEAR(closest_pair(points), 0.1f, 1e-5f);
+}
+
+TEST(DomainWalls, LeaveOutOpenAndPeriodicFaces) {
+    Domain domain;
+    domain.max = Vec3d(0.5, 0.4, 0.3);
+    domain.open = {DomainFace::y_max};
+    domain.periodic = {false, false, true};
+    const auto points = domain_walls(domain, 0.1f);
+    EXPECT_EQ(points.size(), 3u * (2 * 6 + 5));  // two sides with their upper rims, and the floor
+    for (const Vec3& p : points) {
+        EXPECT_GT(p.z(), 0.0f);
+        EXPECT_LT(p.z(), 0.3f);
+    }
+}
+
+const char* kScene = R"({
+  "version": 1, "domain": {"min": [10, 0, 0], "max": [11, 1, 1]}, "frames": 3, "particle_spacing": 0.05,
+  "fluids": [{"name": "water", "shapes": [
+     {"type": "box", "min": [10, 0, 0], "max": [11, 0.5, 1]},
+     {"type": "sphere", "centre": [10.5, 0.5, 0.5], "radius": 0.2, "velocity": [0, -1, 0]}]}],
+  "obstacles": [{"name": "post", "shape": {"type": "box", "min": [10.4, 0, 0.4], "max": [10.6, 0.3, 0.6]}}]
+})";
+
+TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
+    const Scene scene = read_scene(kScene, "test").scene;
+    const SphSetup setup = liquid_setup({}, scene);
+    std::vector<Vec3> points;
+    Index in_post = 0;
+    for (Index i = 0; i < setup.particles.size(); ++i) {
+        const Vec3 p = setup.particles.positions()[i];
+        points.push_back(p);
+        in_post += Box3{Vec3(0.4f, 0, 0.4f), Vec3(0.6f, 0.3f, 0.6f)}.contains(p) ? 1 : 0;
+    }
+    EXPECT_EQ(in_post, 0);
+    EXPECT_GT(closest_pair(points), 0.02f);  // the sphere has nothing where the box is
+    const Index in_box =
+        static_cast<Index>(std::count_if(points.begin(), points.end(), [](const Vec3& p) { return p.y() < 0.5f; }));
+    EXPECT_EQ(in_box, 20 * 10 * 20 - 4 * 6 * 4);
+    EXPECT_GT(static_cast<Index>(points.size()), in_box);
+    EXPECT_EQ(setup.bodies.size(), 2u);
+}
+
+TEST(LiquidSetup, SaysWhenNothingFits) {
+    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
+        "particle_spacing": 0.2, "fluids": [{"name": "w", "shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.01}]}]})",
+                                   "test")
+                            .scene;
+    EXPECT_THROW(liquid_setup({}, scene), InputError);
+}
+
+TEST(Estimate, CountsParticlesAndRefusesWhatCannotFit) {
+    Scene scene = read_scene(kScene, "test").scene;
+    const double counted = liquid_setup({}, scene).particles.size();
+    EXPECT_NEAR(estimate(scene, 3, 2).particles, counted, 0.15 * counted);
+    scene.particle_spacing = 1e-4f;
+    EXPECT_THROW(refuse_if_too_large(estimate(scene, 3, 2), "."), InputError);
+}
+
+TEST(FrameRange, ReadsEveryForm) {
+    EXPECT_EQ(parse_frame_range("3:5").last, 5);
+    EXPECT_EQ(parse_frame_range("3:").first, 3);
+    EXPECT_FALSE(parse_frame_range("3:").last);
+    EXPECT_EQ(parse_frame_range(":7").first, 1);
+    EXPECT_EQ(parse_frame_range("4").last, 4);
+    for (const char* wrong : {"", "a", "5:3", "0:2", "1:2:3", "-1", "1.5", "99999999999"})
+        EXPECT_THROW(parse_frame_range(wrong), InputError) << wrong;
+}
+
+}  // namespace
+}  // namespace lamella

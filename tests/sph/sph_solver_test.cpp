@@ -1,0 +1,149 @@
+#include "test_liquid.hpp"
+
+#include <lamella/core/error.hpp>
+#include <lamella/core/hash.hpp>
+#include <lamella/core/parallel.hpp>
+
+#include <gtest/gtest.h>
+
+namespace lamella {
+namespace {
+
+constexpr Real kSpacing = 0.02f;
+
+std::uint64_t hash_of(const ParticleSet& set) {
+    Hasher hasher;
+    for (const char* name : {"P", "v"})
+        for (int c = 0; c < 3; ++c) hasher.update(set.get<Vec3Column>(name).component(c).span());
+    hasher.update(set.get<IndexColumn>("id").span());
+    return hasher.digest();
+}
+
+Vec3d mean_velocity(const SphSolver& solver) {
+    const auto& v = solver.particles().get<Vec3Column>("v");
+    Vec3d sum = Vec3d::Zero();
+    for (Index i = 0; i < v.size(); ++i) sum += v[i].cast<double>();
+    return sum / v.size();
+}
+
+// Exact beside a flat wall; where two walls meet, their boundary particles share their volumes (eq. 4).
+TEST(SphSolver, ALatticeBetweenWallsHasItsRestDensity) {
+    const SphSolver solver(block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing));
+    const auto& density = solver.particles().get<ScalarColumn>("density");
+    const auto& x = solver.particles().positions();
+    for (Index i = 0; i < density.size(); ++i) {
+        int walls_near = 0;
+        for (int a = 0; a < 3; ++a) walls_near += std::abs(x[i][a] / kSpacing - 4.0f) > 2.0f ? 1 : 0;
+        ASSERT_LT(density[i], 1000.01f);
+        ASSERT_GT(density[i], walls_near <= 1 ? 999.99f : 980.0f);
+    }
+}
+
+TEST(SphSolver, AFreeDropFallsAsABody) {
+    SphSetup setup = block_in_tank({6, 6, 6}, {6, 6, 6}, kSpacing);
+    setup.bodies.clear();
+    setup.domain.box = setup.domain.box.padded(10.0f);
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.1);
+    EXPECT_NEAR(mean_velocity(solver).y(), -0.981, 1e-4);
+    EXPECT_NEAR(mean_velocity(solver).x(), 0.0, 1e-5);
+}
+
+TEST(SphSolver, PairForcesKeepTheMomentum) {
+    SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
+    setup.bodies.clear();
+    setup.gravity = Vec3::Zero();
+    setup.domain.box = setup.domain.box.padded(10.0f);
+    auto& v = setup.particles.add<Vec3Column>("v");
+    for (Index i = 0; i < v.size(); ++i) v.set(i, i % 2 ? Vec3(1, 0.5f, 0) : Vec3(-1, 0.25f, 0.125f));
+    SphSolver solver(std::move(setup));
+    const Vec3d before = mean_velocity(solver);
+    for (int s = 0; s < 100; ++s) solver.step(1.0);
+    EXPECT_LT((mean_velocity(solver) - before).norm(), 1e-6);
+}
+
+TEST(SphSolver, NothingLeaksFromAViolentDamBreak) {
+    SphSolver solver(block_in_tank({10, 20, 8}, {30, 24, 8}, kSpacing));
+    run_until(solver, 0.6);
+    EXPECT_EQ(solver.removed(), 0);
+    EXPECT_EQ(solver.particles().size(), 10 * 20 * 8);
+    const Box3 box{Vec3::Zero(), kSpacing * Vec3(30, 24, 8)};
+    const auto& x = solver.particles().positions();
+    for (Index i = 0; i < x.size(); ++i) ASSERT_TRUE(box.padded(0.5f * kSpacing).contains(x[i])) << x[i].transpose();
+}
+
+TEST(SphSolver, AFastWallDoesNotPassThroughStillWater) {
+    SphSetup setup = block_in_tank({16, 8, 8}, {40, 12, 8}, kSpacing);
+    BoundaryBody piston;
+    for (Index j = 0; j < 12; ++j)
+        for (Index k = 0; k < 8; ++k)
+            piston.points.push_back(kSpacing * Vec3(-0.5f, 0.5f + static_cast<Real>(j), 0.5f + static_cast<Real>(k)));
+    piston.motion.keys = {{0.0f, Vec3::Zero(), Vec3::Zero()}, {0.02f, Vec3(0.2f, 0, 0), Vec3::Zero()}};
+    setup.bodies.push_back(piston);
+    setup.expected_speed = 12.0f;
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.02);  // 10 m/s
+    const auto& x = solver.particles().positions();
+    Index behind = 0;
+    for (Index i = 0; i < x.size(); ++i) behind += x[i].x() < 0.2f - 0.5f * kSpacing ? 1 : 0;
+    EXPECT_EQ(behind, 0);
+    EXPECT_EQ(solver.removed(), 0);
+}
+
+TEST(SphSolver, HasTheSameBitsForAnyThreadCount) {
+    std::vector<std::uint64_t> hashes;
+    for (int threads : {1, 2, 3}) {
+        const ThreadLimit limit(threads);
+        SphSolver solver(block_in_tank({12, 16, 12}, {24, 20, 12}, kSpacing));
+        for (int s = 0; s < 20; ++s) solver.step(1.0);
+        hashes.push_back(hash_of(solver.particles()));
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(SphSolver, EmittersAddTheirVolumeAndOpenFacesRemoveIt) {
+    SphSetup setup = block_in_tank({1, 1, 1}, {20, 20, 20}, kSpacing);
+    setup.bodies.clear();
+    setup.particles.resize(0);
+    DiscEmitter nozzle;
+    nozzle.centre = Vec3(0.2f, 0.35f, 0.2f);
+    nozzle.radius = 0.05f;
+    nozzle.speed = 2.0f;
+    setup.emitters = {nozzle};
+    setup.emitter_phases = {0};
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.4);
+    EXPECT_GT(solver.emitted(), 500);
+    EXPECT_GT(solver.removed(), 0);
+    EXPECT_EQ(solver.particles().size(), solver.emitted() - solver.removed());
+    EXPECT_NEAR(static_cast<double>(solver.emitted()) * std::pow(kSpacing, 3), 3.14159 * 0.04 * 0.04 * 0.8, 0.002);
+}
+
+TEST(SphSolver, APeriodicShearKeepsItsMomentumAndItsParticles) {
+    SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
+    setup.bodies.clear();
+    setup.gravity = Vec3::Zero();
+    setup.domain.periodic = {{true, true, true}, Vec3::Zero(), setup.domain.box.max};
+    auto& v = setup.particles.add<Vec3Column>("v");
+    for (Index i = 0; i < v.size(); ++i)
+        v.set(i, Vec3(setup.particles.positions()[i].y() < 0.08f ? 0.5f : -0.5f, 0, 0));
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.05);
+    EXPECT_EQ(solver.particles().size(), 512);
+    EXPECT_NEAR(mean_velocity(solver).x(), 0.0, 1e-5);
+}
+
+TEST(SphSolver, SaysSoWhenItDiverges) {
+    SphSetup setup = block_in_tank({4, 4, 4}, {8, 8, 8}, kSpacing);
+    setup.gravity = Vec3(0, std::numeric_limits<Real>::infinity(), 0);
+    SphSolver solver(std::move(setup));
+    EXPECT_THROW(
+        {
+            for (int s = 0; s < 5; ++s) solver.step(0.1);
+        },
+        RunError);
+}
+
+}  // namespace
+}  // namespace lamella

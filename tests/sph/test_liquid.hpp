@@ -1,0 +1,35 @@
+// Small liquids for the tests of SPH.
+#pragma once
+
+#include <lamella/sph/sph_solver.hpp>
+
+namespace lamella {
+
+// A block of particles on a lattice from the corner of a box of `tank` cells, walls one spacing outside.
+inline SphSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spacing) {
+    SphSetup setup;
+    setup.spacing = spacing;
+    setup.domain.box = {Vec3::Zero(), spacing * tank.cast<Real>()};
+    setup.expected_speed = std::sqrt(2.0f * 9.81f * spacing * static_cast<Real>(tank.y()));
+    setup.particles.resize(block.prod());
+    auto& x = setup.particles.add<Vec3Column>("P");
+    Index n = 0;
+    BoundaryBody walls;
+    for (Index k = -1; k <= tank.z(); ++k)
+        for (Index j = -1; j <= tank.y(); ++j)
+            for (Index i = -1; i <= tank.x(); ++i) {
+                const Vec3i cell(i, j, k);
+                const Vec3 p = spacing * (cell.cast<Real>().array() + 0.5f).matrix();
+                const bool inside = (cell.array() >= 0).all() && (cell.array() < tank.array()).all();
+                if (!inside) walls.points.push_back(p);
+                if (inside && (cell.array() < block.array()).all()) x.set(n++, p);
+            }
+    setup.bodies.push_back(walls);
+    return setup;
+}
+
+inline void run_until(SphSolver& solver, double time) {
+    for (double left = time - solver.time(); left > 0.0;) left -= solver.step(left);
+}
+
+}  // namespace lamella
