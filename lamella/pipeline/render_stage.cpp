@@ -24,10 +24,38 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+Box3 clipped(const Box3& box, const Box3& to) { return {box.min.cwiseMax(to.min), box.max.cwiseMin(to.max)}; }
+
+// What the camera is fitted to, the same for every frame: the domain, but against gravity only as high as
+// the liquid and the obstacles are at the start.
+Box3 subject_bounds(const Scene& scene) {
+    const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
+    Box3 start;
+    const auto extend = [&](const Shape& shape) {
+        const Box3 box = clipped(shape_field(shape, Vec3d::Zero()).bounds, domain);
+        if (!box.empty()) start.extend(box);
+    };
+    for (const Fluid& fluid : scene.fluids) {
+        for (const FluidShape& filled : fluid.shapes) extend(filled.shape);
+        for (const Emitter& emitter : fluid.emitters)
+            start.extend(std::visit([](const auto& e) { return e.centre; }, emitter));
+    }
+    for (const Obstacle& obstacle : scene.obstacles)
+        if (!obstacle.inverted) extend(obstacle.shape);
+    Box3 bounds = domain;
+    if (start.empty()) return bounds;
+    for (int a = 0; a < 3; ++a) {
+        if (scene.gravity[a] < 0.0f) bounds.max[a] = std::min(start.max[a], domain.max[a]);
+        if (scene.gravity[a] > 0.0f) bounds.min[a] = std::max(start.min[a], domain.min[a]);
+    }
+    return bounds;
+}
+
 // The pictures of a run; positions are the scene's own.
 class FramePainter {
 public:
-    FramePainter(const RunFolder& folder, const Scene& scene) : folder_(folder), scene_(scene) {
+    FramePainter(const RunFolder& folder, const Scene& scene)
+        : folder_(folder), scene_(scene), bounds_(subject_bounds(scene)) {
         const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted)
@@ -36,7 +64,7 @@ public:
 
     Picture paint(int frame) const {
         RenderSubject subject;
-        subject.bounds = {scene_.domain.min.cast<Real>(), scene_.domain.max.cast<Real>()};
+        subject.bounds = bounds_;
         std::list<TriangleMesh> meshes;
         std::list<ParticleSet> particles;
         for (const Fluid& fluid : scene_.fluids) {
@@ -60,6 +88,7 @@ public:
 private:
     const RunFolder& folder_;
     const Scene& scene_;
+    Box3 bounds_;
     std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
 };
 
