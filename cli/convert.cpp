@@ -22,6 +22,7 @@ struct ConvertArguments {
     std::string up = "y";
     std::string up_out = "y";
     std::optional<double> frame_rate;
+    bool resume = false;
     bool overwrite = false;
 
     double rate() const { return frame_rate.value_or(24.0); }
@@ -32,11 +33,12 @@ struct ConvertArguments {
 };
 
 // A USD file holds a whole sequence.
-StageResult convert_to_usda(const Session& session, const ConvertArguments& arguments) {
+StageResult convert_to_usda(const Session& session, const ConvertArguments& arguments,
+                            const std::vector<FilePair>& pairs) {
     if (std::filesystem::exists(arguments.output) && !arguments.overwrite)
         throw InputError(arguments.output + ": the file is there already; use --overwrite");
     UsdaWriter writer(arguments.output, arguments.rate(), provenance(""));
-    for (const FilePair& pair : file_pairs(arguments.input, arguments.output)) {
+    for (const FilePair& pair : pairs) {
         if (session.run.should_stop()) return StageResult::stopped;
         ReadNotes notes;
         writer.add(pair.frame, read_turned_mesh(pair.input, arguments.turn(), notes));
@@ -60,9 +62,10 @@ void write_index(const std::string& pattern, const std::vector<FilePair>& pairs,
     if (ending_of(path) == ".vtk") write_series(index.string() + ".vtk.series", files, rate);
 }
 
-FilesResult convert_sequence(const Session& session, const ConvertArguments& arguments) {
-    const auto pairs = file_pairs(arguments.input, arguments.output);
+FilesResult convert_sequence(const Session& session, const ConvertArguments& arguments,
+                             const std::vector<FilePair>& pairs) {
     StageOptions options;
+    options.resume = arguments.resume;
     options.overwrite = arguments.overwrite;
     const auto convert_one = [&](const std::filesystem::path& input, const std::filesystem::path& output) {
         ReadNotes notes;
@@ -83,10 +86,11 @@ void make_folder_of(const std::string& output) {
 }
 
 int convert(Session& session, const ConvertArguments& arguments) {
+    const auto pairs = file_pairs(arguments.input, arguments.output);
     make_folder_of(arguments.output);
     if (ending_of(arguments.output) == ".usda" && !is_pattern(arguments.output))
-        return finish(session, convert_to_usda(session, arguments), arguments.output);
-    return finish(session, convert_sequence(session, arguments), arguments.output);
+        return finish(session, convert_to_usda(session, arguments, pairs), arguments.output);
+    return finish(session, convert_sequence(session, arguments, pairs), arguments.output);
 }
 
 }  // namespace
@@ -103,7 +107,9 @@ void add_convert(CommandLine& program) {
         .word_option("--up-out", arguments->up_out, {"y", "z"}, "the axis that is up in OUT (default: y)")
         .positive_option("--frame-rate", "RATE", arguments->frame_rate,
                          "frames per second in .usda, .pvd and .series (default: 24)")
-        .flag("--overwrite", arguments->overwrite, "replace files that are there");
+        .flag("--resume", arguments->resume, "leave out what is there already")
+        .flag("--overwrite", arguments->overwrite, "replace files that are there")
+        .excluding_flags("--resume", "--overwrite");
 }
 
 }  // namespace lamella::cli

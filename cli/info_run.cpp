@@ -76,7 +76,10 @@ std::string run_info(const std::filesystem::path& path) {
     table.row({"command line", record.command_line});
     table.row({"scene", record.scene_hash});
     std::string rows;
-    for (const auto& [name, stage] : record.stages) {
+    for (const std::string name : {"simulate", "surface", "render"}) {
+        const auto found = record.stages.find(name);
+        if (found == record.stages.end()) continue;
+        const StageRecord& stage = found->second;
         table.row({name, fmt::format("{}, frames {} to {}: {}", stage.done ? "done" : "not done", stage.first_frame,
                                      stage.last_frame, fmt::join(stage.patterns, " "))});
         rows += last_row_text(folder, name);

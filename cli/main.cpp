@@ -15,7 +15,7 @@ __attribute__((constructor(101))) void check_processor() {
     constexpr char sentence[] =
         "lamella: failed: this build needs a processor with AVX2, FMA and BMI2 (x86-64-v3); build it with "
         "-DLAMELLA_ARCH=x86-64 for this one\n";
-    if (write(STDERR_FILENO, sentence, sizeof(sentence) - 1) < 0) _exit(1);
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, sentence, sizeof(sentence) - 1);
     _exit(1);
 }
 

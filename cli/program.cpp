@@ -33,9 +33,10 @@ std::string version_text() {
                        library_versions());
 }
 
-void print_stop(int signal) {
-    fmt::print(stderr, "lamella: stopped by {}; everything is saved, go on with --resume\n",
-               signal == SIGINT ? "SIGINT" : "SIGTERM");
+// A verb that says where its results are can go on with them.
+void print_stop(const Session& session, int signal) {
+    fmt::print(stderr, "lamella: stopped by {}; everything is saved{}\n", signal == SIGINT ? "SIGINT" : "SIGTERM",
+               session.results.empty() ? "" : "; go on with --resume");
 }
 
 // What ends the action early stands in the run's log, too.
@@ -48,7 +49,7 @@ int act(const CommandLine& program, const Action& action, const std::string& com
     Session session(program.global(), command_line);
     const int code = logged(session, action);
     if (program.global().profile) fmt::print(stderr, "{}", profile_report());
-    if (code > 128) print_stop(code - 128);
+    if (code > 128) print_stop(session, code - 128);
     if (code == kDone && !session.results.empty())
         session.log.info(fmt::format("lamella: done, see {}", session.results));
     return code;

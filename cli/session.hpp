@@ -21,7 +21,7 @@ struct Session {
     ThreadLimit thread_limit;
     std::string command_line;
     Run run;
-    std::string results;  // where they are; the last line says so
+    std::string results;  // where they are, once a verb has some
 };
 
 // Text for standard output; what cannot be written (a full disk) is a RunError.

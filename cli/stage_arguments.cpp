@@ -66,9 +66,8 @@ int dry_run_of_files(const std::string& input, const std::string& output, const 
 }
 
 int finish(Session& session, StageResult result, const std::string& place) {
-    if (result == StageResult::stopped) return 128 + received_signal();
     session.results = place;
-    return kDone;
+    return result == StageResult::stopped ? 128 + received_signal() : kDone;
 }
 
 int finish(Session& session, const FilesResult& result, const std::string& place) {

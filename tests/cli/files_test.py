@@ -95,6 +95,9 @@ class ConvertTest(ProgramTest):
                          ["q.0003.vtu", "q.0004.vtu", "q.0005.vtu", "q.pvd"])
         self.refused(".*is there already; use --overwrite", "convert", self.folder / "p.*.xyz",
                      self.folder / "out/q.%04d.vtu")
+        (self.folder / "out/q.0005.vtu").unlink()
+        self.done("convert", self.folder / "p.*.xyz", self.folder / "out/q.%04d.vtu", "--resume")
+        self.assertEqual(len(hashes(self.folder / "out", "*.vtu")), 3)
         self.write("p.0004.xyz", "1 2 three\n")
         process = self.refused("1 of the frames failed", "convert", self.folder / "p.*.xyz",
                                self.folder / "out/q.%04d.vtu", "--overwrite")

@@ -156,7 +156,7 @@ class InterruptedRunTest(ProgramTest):
             process.send_signal(number)
             _, errors = process.communicate(timeout=60)
             self.assertEqual(process.returncode, 128 + number, errors)
-            self.assertRegex(errors.splitlines()[-1], f"^lamella: stopped by {name}; everything is saved")
+            self.assertRegex(errors.splitlines()[-1], f"^lamella: stopped by {name}; everything is saved; go on with --resume$")
         self.done("simulate", *LONG, "-o", out, "--resume")
         self.assertEqual(frames_of(out), expected)
 
