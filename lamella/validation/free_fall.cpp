@@ -123,7 +123,7 @@ void measure_free_fall(const Run& run, const ValidateOptions& options, CaseResul
     add_fall(fall, "drop", drop, result);
     result.measurements.push_back({"drop: growth of the rms radius, in particle spacings", "1",
                                    (drop.back().rms_radius - drop.front().rms_radius) / fall.spacing(), 0.0,
-                                   absolute(0.02), "nothing pushes but the rounding of positions in each step"});
+                                   absolute(0.01), "nothing pushes but the rounding of positions in each step"});
     add_fall(fall, "colliding drops", pair, result);
     result.measurements.push_back({"colliding drops: angular momentum over that of the start", "1",
                                    pair.back().angular_momentum.z() / pair.front().angular_momentum.z(), 1.0,
