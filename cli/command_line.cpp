@@ -34,7 +34,7 @@ public:
     }
 };
 
-CLI::Validator number_between(int least, int most, std::string sentence) {
+CLI::Validator number_between(int least, int most, const std::string& sentence) {
     return {[=](std::string& text) {
                 int value = 0;
                 return CLI::detail::lexical_cast(text, value) && value >= least && value <= most
