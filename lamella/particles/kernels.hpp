@@ -18,129 +18,138 @@ inline constexpr Real kPi = std::numbers::pi_v<Real>;
 
 // 315 / (64 pi h^9) (h^2 - r^2)^3
 struct Poly6 {
-    explicit Poly6(Real h_) : h(h_), scale(315.0f / (64.0f * kPi * h_ * h_ * h_)) {}
+    explicit Poly6(Real h_) : h(h_), per_h(1.0f / h_), scale(315.0f / (64.0f * kPi * h_ * h_ * h_)) {}
 
     template <class T>
     T operator()(T r) const {
-        const T t = larger(T(1.0f) - r * r * (1.0f / (h * h)), T(0.0f));
+        const T t = larger(T(1.0f) - (r * per_h) * (r * per_h), T(0.0f));
         return scale * t * t * t;
     }
     template <class T>
     T slope_over_r(T r) const {
-        const T t = larger(T(1.0f) - r * r * (1.0f / (h * h)), T(0.0f));
-        return (-6.0f * scale / (h * h)) * t * t;
+        const T t = larger(T(1.0f) - (r * per_h) * (r * per_h), T(0.0f));
+        return (-6.0f * scale * per_h * per_h) * t * t;
     }
     template <class T>
     T laplacian(T r) const {
-        const T q2 = r * r * (1.0f / (h * h));
+        const T q2 = (r * per_h) * (r * per_h);
         const T t = larger(T(1.0f) - q2, T(0.0f));
-        return (-6.0f * scale / (h * h)) * t * (3.0f * t - 4.0f * q2);
+        return (-6.0f * scale * per_h * per_h) * t * (3.0f * t - 4.0f * q2);
     }
 
     Real h;
+    Real per_h;
     Real scale;
 };
 
 // 15 / (pi h^6) (h - r)^3
 struct Spiky {
-    explicit Spiky(Real h_) : h(h_), scale(15.0f / (kPi * h_ * h_ * h_)) {}
+    explicit Spiky(Real h_) : h(h_), per_h(1.0f / h_), scale(15.0f / (kPi * h_ * h_ * h_)) {}
 
     template <class T>
     T operator()(T r) const {
-        const T t = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
+        const T t = larger(T(1.0f) - r * per_h, T(0.0f));
         return scale * t * t * t;
     }
     template <class T>
     T slope_over_r(T r) const {
-        const T t = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
-        return (-3.0f * scale / h) * t * t / larger(r, T(1e-6f * h));
+        const T t = larger(T(1.0f) - r * per_h, T(0.0f));
+        return (-3.0f * scale * per_h) * t * t / larger(r, T(1e-6f * h));
     }
     template <class T>
     T laplacian(T r) const {  // W'' + 2 W'/r
-        const T t = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
-        return (6.0f * scale / (h * h)) * t + 2.0f * slope_over_r(r);
+        const T t = larger(T(1.0f) - r * per_h, T(0.0f));
+        return (6.0f * scale * per_h * per_h) * t + 2.0f * slope_over_r(r);
     }
 
     Real h;
+    Real per_h;
     Real scale;
 };
 
 // 15 / (2 pi h^3) (-q^3/2 + q^2 + 1/(2q) - 1), Laplacian 45 / (pi h^6) (h - r)
 struct ViscosityKernel {
-    explicit ViscosityKernel(Real h_) : h(h_), scale(15.0f / (2.0f * kPi * h_ * h_ * h_)) {}
+    explicit ViscosityKernel(Real h_) : h(h_), per_h(1.0f / h_), scale(15.0f / (2.0f * kPi * h_ * h_ * h_)) {}
 
     template <class T>
     T operator()(T r) const {
-        const T q = larger(r * (1.0f / h), T(1e-6f));
+        const T q = larger(r * per_h, T(1e-6f));
         const T w = q * q * (1.0f - 0.5f * q) + 0.5f / q - 1.0f;
         return select(q < T(1.0f), scale * w, T(0.0f));
     }
     template <class T>
     T slope_over_r(T r) const {
-        const T q = larger(r * (1.0f / h), T(1e-6f));
+        const T q = larger(r * per_h, T(1e-6f));
         const T slope = q * (2.0f - 1.5f * q) - 0.5f / (q * q);
-        return select(q < T(1.0f), (scale / (h * h)) * slope / q, T(0.0f));
+        return select(q < T(1.0f), (scale * per_h * per_h) * slope / q, T(0.0f));
     }
     template <class T>
     T laplacian(T r) const {
-        return (6.0f * scale / (h * h)) * larger(T(1.0f) - r * (1.0f / h), T(0.0f));
+        return (6.0f * scale * per_h * per_h) * larger(T(1.0f) - r * per_h, T(0.0f));
     }
 
     Real h;
+    Real per_h;
     Real scale;
 };
 
 // 8 / (pi h^3) { 1 - 6 q^2 + 6 q^3 for q < 1/2;  2 (1 - q)^3 for q < 1 }, written as
 // 2 (1 - q)_+^3 - 8 (1/2 - q)_+^3, which has no branch.
 struct CubicSpline {
-    explicit CubicSpline(Real h_) : h(h_), scale(8.0f / (kPi * h_ * h_ * h_)) {}
+    explicit CubicSpline(Real h_) : h(h_), per_h(1.0f / h_), scale(8.0f / (kPi * h_ * h_ * h_)) {}
 
     template <class T>
     T operator()(T r) const {
-        const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
-        const T b = larger(T(0.5f) - r * (1.0f / h), T(0.0f));
-        return scale * (2.0f * a * a * a - 8.0f * b * b * b);
+        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
+        const T b = larger(T(0.5f) - r * per_h, T(0.0f));
+        return (2.0f * scale) * (a * a * a - 4.0f * b * b * b);
+    }
+    template <class T>
+    T slope(T r) const {
+        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
+        const T b = larger(T(0.5f) - r * per_h, T(0.0f));
+        return (6.0f * scale * per_h) * (4.0f * b * b - a * a);
     }
     template <class T>
     T slope_over_r(T r) const {
-        const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
-        const T b = larger(T(0.5f) - r * (1.0f / h), T(0.0f));
-        return (scale / h) * (24.0f * b * b - 6.0f * a * a) / larger(r, T(1e-6f * h));
+        return slope(r) / larger(r, T(1e-6f * h));
     }
     template <class T>
     T laplacian(T r) const {
-        const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
-        const T b = larger(T(0.5f) - r * (1.0f / h), T(0.0f));
-        return (scale / (h * h)) * (12.0f * a - 48.0f * b) + 2.0f * slope_over_r(r);
+        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
+        const T b = larger(T(0.5f) - r * per_h, T(0.0f));
+        return (12.0f * scale * per_h * per_h) * (a - 4.0f * b) + 2.0f * slope_over_r(r);
     }
 
     Real h;
+    Real per_h;
     Real scale;
 };
 
 // 21 / (2 pi h^3) (1 - q)^4 (1 + 4 q)
 struct WendlandC2 {
-    explicit WendlandC2(Real h_) : h(h_), scale(21.0f / (2.0f * kPi * h_ * h_ * h_)) {}
+    explicit WendlandC2(Real h_) : h(h_), per_h(1.0f / h_), scale(21.0f / (2.0f * kPi * h_ * h_ * h_)) {}
 
     template <class T>
     T operator()(T r) const {
-        const T q = r * (1.0f / h);
+        const T q = r * per_h;
         const T a = larger(T(1.0f) - q, T(0.0f));
         return scale * a * a * a * a * (1.0f + 4.0f * q);
     }
     template <class T>
     T slope_over_r(T r) const {
-        const T a = larger(T(1.0f) - r * (1.0f / h), T(0.0f));
-        return (-20.0f * scale / (h * h)) * a * a * a;
+        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
+        return (-20.0f * scale * per_h * per_h) * a * a * a;
     }
     template <class T>
     T laplacian(T r) const {
-        const T q = r * (1.0f / h);
+        const T q = r * per_h;
         const T a = larger(T(1.0f) - q, T(0.0f));
-        return (60.0f * scale / (h * h)) * a * a * (q - a);
+        return (60.0f * scale * per_h * per_h) * a * a * (q - a);
     }
 
     Real h;
+    Real per_h;
     Real scale;
 };
 

@@ -80,6 +80,7 @@ private:
             left_ -= solver_.step(left_);
             if (left_ > 0.0 && run_.should_stop()) return false;
         }
+        solver_.update_columns();
         ++frame_;
         return true;
     }

@@ -26,16 +26,19 @@ SphSolver::SphSolver(SphSetup setup)
     fluid.add<IndexColumn>("phase");
     auto& id = fluid.add<IndexColumn>("id");
     for (Index i = 0; i < fluid.size(); ++i) id[i] = static_cast<Index>(next_id_++);
+    update_columns();
+}
+
+void SphSolver::update_columns() {
     add_emitted();
     liquid_.find_neighbours(time_);
     liquid_.compute_density();
+    wcsph_.pressures(liquid_);
 }
 
 double SphSolver::step(double left) {
     const ProfileScope scope("sph step");
-    add_emitted();
-    liquid_.find_neighbours(time_);
-    liquid_.compute_density();
+    update_columns();
     wcsph_.accelerations(liquid_, setup_.gravity);
     const double stable = wcsph_.stable_step(liquid_, setup_.parameters.cfl);
     const double dt = fit_step(std::min(stable, setup_.parameters.max_step), left);

@@ -46,6 +46,10 @@ public:
     // Takes one step of at most `left` seconds and returns its length.
     double step(double left);
 
+    // Brings density, pressure and the order of the particles up to date with the positions, as the next step
+    // will do itself: call it before a frame is written. It does not change what follows.
+    void update_columns();
+
     const ParticleSet& particles() const { return liquid_.particles; }
     const SphLiquid& liquid() const { return liquid_; }
     double time() const { return time_; }

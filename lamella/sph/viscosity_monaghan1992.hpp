@@ -20,18 +20,20 @@ public:
           separating_(10.0f * mu * 2.0f / rho0),
           softening_(0.01f * h * h) {}
 
-    // Pi_ij of a pair, or of eight pairs.
+    // Pi_ij = top / bottom of a pair, or of eight pairs.
     template <class Number>
-    Number operator()(Number v_dot_x, Number r_squared, Number rho_sum) const {
-        const Number strength = select(v_dot_x < Number(0.0f), Number(approaching_), Number(separating_));
-        return -(strength * v_dot_x) / ((r_squared + softening_) * rho_sum);
+    Number top(Number v_dot_x) const {
+        return select(v_dot_x < Number(0.0f), Number(-approaching_), Number(-separating_)) * v_dot_x;
+    }
+    template <class Number>
+    Number bottom(Number r_squared, Number rho_sum) const {
+        return (r_squared + softening_) * rho_sum;
     }
 
-    // Pi_ib against a wall with the given friction in place of alpha (Akinci 2012, eq. 11).
+    // The same against a wall, with friction h c in place of 2 alpha h_s c (Akinci 2012, eq. 11).
     template <class Number>
-    Number against_wall(Number v_dot_x, Number r_squared, Real rho, Number friction_h_c) const {
-        const Number strength = select(v_dot_x < Number(0.0f), friction_h_c, Number(0.0f)) + separating_;
-        return -(strength * v_dot_x) / ((r_squared + softening_) * (2.0f * rho));
+    Number top_at_wall(Number v_dot_x, Number friction_h_c) const {
+        return -(select(v_dot_x < Number(0.0f), friction_h_c, Number(0.0f)) + separating_) * v_dot_x;
     }
 
     // The largest kinematic viscosity that acts, for the time step.

@@ -18,27 +18,36 @@ Real WcsphBecker2007::pressure(Real density) const {
     return std::max(stiffness * (std::pow(density / rest_density_, gamma_) - 1.0f), 0.0f);
 }
 
-void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) const {
-    ParticleSet& fluid = liquid.particles;
-    const auto& v = fluid.get<Vec3Column>("v");
-    const auto& density = fluid.get<ScalarColumn>("density");
-    auto& p = fluid.get<ScalarColumn>("pressure");
-    auto& P = fluid.get<ScalarColumn>("pressure_over_density2");
-    auto& a = fluid.get<Vec3Column>("acceleration");
+void WcsphBecker2007::pressures(SphLiquid& liquid) const {
+    const auto& density = liquid.particles.get<ScalarColumn>("density");
+    auto& p = liquid.particles.get<ScalarColumn>("pressure");
+    auto& P = liquid.particles.get<ScalarColumn>("pressure_over_density2");
     parallel_for("pressure", liquid.size(), [&](Index i) {
         p[i] = pressure(density[i]);
         P[i] = p[i] / (density[i] * density[i]);
     });
+}
 
+// (P_i + P_j + Pi_ij) grad W_ij is taken as one quotient: the loop waits for the divider.
+void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) const {
+    ParticleSet& fluid = liquid.particles;
+    const auto& v = fluid.get<Vec3Column>("v");
+    const auto& density = fluid.get<ScalarColumn>("density");
+    const auto& P = fluid.get<ScalarColumn>("pressure_over_density2");
+    auto& a = fluid.get<Vec3Column>("acceleration");
     const CubicSpline W(liquid.support);
+    const Real tiny = 1e-6f * liquid.support;  // a particle is its own neighbour
+    const Real h_c = liquid.support * sound_;
     parallel_for("forces", liquid.size(), [&](Index i) {
         const Vec3 v_i = v[i];
         const Real P_i = P[i];
         const Real rho_i = density[i];
         Vec3 acceleration = gravity - liquid.mass * sum_over(liquid.neighbours.of(i), [&](auto j) {  // eq. 9
-                                          const auto v_dot_x = (v_i - v[j]).dot(j.difference);
-                                          const auto Pi = viscosity_(v_dot_x, j.distance_squared, rho_i + density[j]);
-                                          return (P_i + P[j] + Pi) * W.slope_over_r(j.distance()) * j.difference;
+                                          const auto r = j.distance();
+                                          const auto bottom = viscosity_.bottom(j.distance_squared, rho_i + density[j]);
+                                          const auto top =
+                                              (P_i + P[j]) * bottom + viscosity_.top((v_i - v[j]).dot(j.difference));
+                                          return top * W.slope(r) / (bottom * larger(r, Pack(tiny))) * j.difference;
                                       });
         for (const BoundarySet& set : liquid.boundary.sets()) {  // Akinci 2012, eqs 9 and 11
             if (set.near_fluid.none_near(i)) continue;
@@ -46,10 +55,12 @@ void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) cons
             const auto& friction = set.particles.get<ScalarColumn>("friction");
             const auto& v_b = set.particles.get<Vec3Column>("v");
             acceleration -= rest_density_ * sum_over(set.near_fluid.of(i), [&](auto b) {
-                                const auto v_dot_x = (v_i - v_b[b]).dot(b.difference);
-                                const auto Pi = viscosity_.against_wall(v_dot_x, b.distance_squared, rho_i,
-                                                                        friction[b] * (liquid.support * sound_));
-                                return volume[b] * (P_i + Pi) * W.slope_over_r(b.distance()) * b.difference;
+                                const auto r = b.distance();
+                                const auto bottom = viscosity_.bottom(b.distance_squared, Pack(2.0f * rho_i));
+                                const auto drag =
+                                    viscosity_.top_at_wall((v_i - v_b[b]).dot(b.difference), friction[b] * h_c);
+                                return volume[b] * (P_i * bottom + drag) * W.slope(r) /
+                                       (bottom * larger(r, Pack(tiny))) * b.difference;
                             });
         }
         a.set(i, acceleration);

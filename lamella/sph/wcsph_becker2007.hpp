@@ -17,7 +17,10 @@ public:
     WcsphBecker2007(const WcsphParameters& parameters, const ArtificialViscosityParameters& viscosity, Real mu,
                     const SphLiquid& liquid, Real expected_speed);
 
-    // Writes the columns `pressure`, `pressure_over_density2` and `acceleration` from `density` and `v`.
+    // Writes the columns `pressure` and `pressure_over_density2` from `density` (eq. 6).
+    void pressures(SphLiquid& liquid) const;
+
+    // Writes the column `acceleration` from these and `v` (eq. 9).
     void accelerations(SphLiquid& liquid, const Vec3& gravity) const;
 
     // The stable step (Monaghan 1992, as quoted in Becker and Teschner 2007, section 3.4), times cfl.
