@@ -25,7 +25,7 @@ fs::path temporary_name(const fs::path& path) {
 // The name of a link stays a link: what it points to is replaced.
 fs::path resolved(fs::path path) {
     std::error_code error;
-    return fs::is_symlink(path, error) ? fs::weakly_canonical(path) : path;
+    return fs::is_symlink(path, error) ? fs::weakly_canonical(path) : std::move(path);
 }
 
 void sync_folder(const fs::path& folder) {
