@@ -29,9 +29,9 @@ double volume(const Shape& shape, const Scene& scene) {
     if (bounds.empty()) return 0.0;
     int inside = 0;
     for (int k = 0; k < kSamples * kSamples * kSamples; ++k) {
-        const Vec3 cell(static_cast<Real>(k % kSamples), static_cast<Real>(k / kSamples % kSamples),
-                        static_cast<Real>(k / (kSamples * kSamples)));
-        const Vec3 p = bounds.min + bounds.size().cwiseProduct((cell.array() + 0.5f).matrix() / kSamples);
+        const Vec3i cell(k % kSamples, k / kSamples % kSamples, k / (kSamples * kSamples));
+        const Vec3 middle = (cell.cast<Real>().array() + 0.5f) / kSamples;
+        const Vec3 p = bounds.min + bounds.size().cwiseProduct(middle);
         inside += field.signed_distance(p) < 0.0f ? 1 : 0;
     }
     return bounds.size().cast<double>().prod() * inside / (kSamples * kSamples * kSamples);
