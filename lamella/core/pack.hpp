@@ -6,6 +6,7 @@
 #include <lamella/core/vec.hpp>
 
 #include <array>
+#include <cmath>
 #include <experimental/simd>
 
 // Everything here is forced inline: a call that takes a pack by address makes g++ keep whole neighbourhoods
@@ -54,6 +55,10 @@ using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>
 [[gnu::always_inline]] inline Pack smaller(Pack a, Pack b) { return simd::min(a, b); }
 [[gnu::always_inline]] inline float smaller(float a, float b) { return a < b ? a : b; }
 
+// a b + c with one rounding, where it is meant (contraction by the compiler is off).
+[[gnu::always_inline]] inline Pack multiply_add(Pack a, Pack b, Pack c) { return simd::fma(a, b, c); }
+[[gnu::always_inline]] inline float multiply_add(float a, float b, float c) { return std::fma(a, b, c); }
+
 // The eight partial sums in one fixed tree.
 [[gnu::always_inline]] inline float fold(Pack a) {
     std::array<float, kPackWidth> s{};
@@ -67,7 +72,9 @@ struct Vec3Pack {
     Pack y = 0.0f;
     Pack z = 0.0f;
 
-    [[gnu::always_inline]] Pack dot(const Vec3Pack& b) const { return x * b.x + y * b.y + z * b.z; }
+    [[gnu::always_inline]] Pack dot(const Vec3Pack& b) const {
+        return multiply_add(x, b.x, multiply_add(y, b.y, z * b.z));
+    }
     [[gnu::always_inline]] Pack squaredNorm() const { return dot(*this); }
     [[gnu::always_inline]] Vec3Pack& operator+=(const Vec3Pack& b) {
         x += b.x;

@@ -100,15 +100,15 @@ struct CubicSpline {
 
     template <class T>
     T operator()(T r) const {
-        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
-        const T b = larger(T(0.5f) - r * per_h, T(0.0f));
-        return (2.0f * scale) * (a * a * a - 4.0f * b * b * b);
+        const T a = larger(multiply_add(r, T(-per_h), T(1.0f)), T(0.0f));
+        const T b = larger(multiply_add(r, T(-per_h), T(0.5f)), T(0.0f));
+        return (2.0f * scale) * multiply_add(a * a, a, -4.0f * b * b * b);
     }
     template <class T>
     T slope(T r) const {
-        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
-        const T b = larger(T(0.5f) - r * per_h, T(0.0f));
-        return (6.0f * scale * per_h) * (4.0f * b * b - a * a);
+        const T a = larger(multiply_add(r, T(-per_h), T(1.0f)), T(0.0f));
+        const T b = larger(multiply_add(r, T(-per_h), T(0.5f)), T(0.0f));
+        return (6.0f * scale * per_h) * multiply_add(4.0f * b, b, -(a * a));
     }
     template <class T>
     T slope_over_r(T r) const {
@@ -116,8 +116,8 @@ struct CubicSpline {
     }
     template <class T>
     T laplacian(T r) const {
-        const T a = larger(T(1.0f) - r * per_h, T(0.0f));
-        const T b = larger(T(0.5f) - r * per_h, T(0.0f));
+        const T a = larger(multiply_add(r, T(-per_h), T(1.0f)), T(0.0f));
+        const T b = larger(multiply_add(r, T(-per_h), T(0.5f)), T(0.0f));
         return (12.0f * scale * per_h * per_h) * (a - 4.0f * b) + 2.0f * slope_over_r(r);
     }
 
