@@ -28,7 +28,7 @@ Real filmic(Real light) {
 std::uint8_t srgb_byte(Real linear) {
     const Real x = std::clamp(linear, 0.0f, 1.0f);
     const Real encoded = x <= 0.0031308f ? 12.92f * x : 1.055f * std::pow(x, 1.0f / 2.4f) - 0.055f;
-    return static_cast<std::uint8_t>(255.0f * encoded + 0.5f);
+    return static_cast<std::uint8_t>(std::lround(255.0f * encoded));
 }
 
 Picture develop(const Image& image, Real exposure) {

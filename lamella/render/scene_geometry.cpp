@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstring>
 
 namespace lamella {
 namespace {
@@ -88,7 +87,7 @@ template <class T>
 void set_buffer(RTCGeometry geometry, RTCBufferType type, RTCFormat format, std::span<const T> values) {
     void* buffer = rtcSetNewGeometryBuffer(geometry, type, 0, format, sizeof(T), values.size());
     if (!buffer) throw RunError("Embree has no memory for the picture's geometry");
-    std::memcpy(buffer, values.data(), values.size_bytes());
+    std::uninitialized_copy(values.begin(), values.end(), static_cast<T*>(buffer));
 }
 
 }  // namespace
@@ -151,7 +150,7 @@ RayHit SceneGeometry::nearest(const Ray& ray) const {
 
 RayHit SceneGeometry::nearest_through_liquid(const Ray& ray, Vec3& tint) const {
     RayContext context(true);
-    const RayHit hit = first_hit(embree_->scene, ray, context);
+    RayHit hit = first_hit(embree_->scene, ray, context);
     tint = tint.cwiseProduct(straight_transmittance(context, std::min(hit.distance, ray.length)));
     return hit;
 }

@@ -116,7 +116,7 @@ std::string describe(const ParameterType& type, DescribeFormat format) {
 }
 
 std::string describe_scene(DescribeFormat format) {
-    const std::string text = describe(scene_type(), format);
+    std::string text = describe(scene_type(), format);
     if (format == DescribeFormat::text) return text;
     return "# Methods and parameters\n\nWritten by `lamella describe --markdown`: every parameter of a scene file. "
            "Units are SI; `d` is the particle spacing, `1` a pure number.\n\n" +

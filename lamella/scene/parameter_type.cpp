@@ -45,12 +45,14 @@ const ParameterType* ParameterType::find_alternative(std::string_view word) cons
 
 std::vector<std::string> ParameterType::field_names() const {
     std::vector<std::string> names;
+    names.reserve(fields.size());
     for (const Parameter& field : fields) names.push_back(field.name);
     return names;
 }
 
 std::vector<std::string> ParameterType::alternative_names() const {
     std::vector<std::string> names;
+    names.reserve(alternatives.size());
     for (const auto& alternative : alternatives) names.push_back(alternative->name);
     return names;
 }
@@ -87,7 +89,7 @@ std::string type_text(const ParameterType& type) {
 
 std::string range_text(const Range& range) {
     const bool low = std::isfinite(range.min), high = std::isfinite(range.max);
-    const std::string min = number_text(range.min), max = number_text(range.max);
+    std::string min = number_text(range.min), max = number_text(range.max);
     if (low && high && range.min == range.max) return min;
     if (low && high)
         return fmt::format("{} {} {} {}", range.min_open ? "above" : "from", min, range.min_open ? "and at most" : "to",
