@@ -45,14 +45,12 @@ const ParameterType* ParameterType::find_alternative(std::string_view word) cons
 
 std::vector<std::string> ParameterType::field_names() const {
     std::vector<std::string> names;
-    names.reserve(fields.size());
     for (const Parameter& field : fields) names.push_back(field.name);
     return names;
 }
 
 std::vector<std::string> ParameterType::alternative_names() const {
     std::vector<std::string> names;
-    names.reserve(alternatives.size());
     for (const auto& alternative : alternatives) names.push_back(alternative->name);
     return names;
 }

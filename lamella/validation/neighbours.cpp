@@ -23,7 +23,6 @@ struct PointSet {
 std::vector<Vec3> random_points(Index n, std::uint64_t seed) {
     const Real half_edge = 0.5f * std::cbrt(static_cast<Real>(n));
     std::vector<Vec3> points;
-    points.reserve(n);
     for (Index i = 0; i < n; ++i) points.push_back(half_edge * random_in_cube(seed, 0, i));
     return points;
 }
@@ -34,7 +33,6 @@ std::vector<Vec3> lattice_points(Index n) {
     const auto edge = static_cast<Index>(std::cbrt(static_cast<Real>(n)));
     const Index half = edge / 2;
     std::vector<Vec3> points;
-    points.reserve(edge * edge * edge);
     for (Index i = 0; i < edge * edge * edge; ++i)
         points.push_back(Vec3i(i % edge - half, i / edge % edge - half, i / (edge * edge) - half).cast<Real>());
     return points;
