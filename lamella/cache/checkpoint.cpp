@@ -8,6 +8,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace lamella {
 namespace {
@@ -63,12 +64,22 @@ std::string decompress(std::string_view bytes, std::uint64_t size, const std::st
     return out;
 }
 
+// The frame in the name of a checkpoint; empty for other files.
+std::optional<int> frame_of(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    int frame = 0;
+    const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), frame);
+    const bool whole = error == std::errc{} && end == stem.data() + stem.size();
+    return whole && path.extension() == ".lck" ? std::optional(frame) : std::nullopt;
+}
+
+// By frame.
 std::vector<fs::path> checkpoints_in(const fs::path& folder) {
     std::vector<fs::path> paths;
     if (fs::is_directory(folder))
         for (const auto& entry : fs::directory_iterator(folder))
-            if (entry.path().extension() == ".lck") paths.push_back(entry.path());
-    std::sort(paths.begin(), paths.end());
+            if (frame_of(entry.path())) paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end(), [](const auto& a, const auto& b) { return frame_of(a) < frame_of(b); });
     return paths;
 }
 
@@ -112,8 +123,12 @@ FoundCheckpoint last_checkpoint(const fs::path& folder) {
     for (auto path = paths.rbegin(); path != paths.rend() && !found.checkpoint; ++path) try {
             found.checkpoint = read_checkpoint(*path);
         } catch (const InputError& error) {
-            found.warnings.push_back(std::string(error.what()) + "; the one before it is used");
+            found.warnings.emplace_back(error.what());
+        } catch (const std::exception& error) {  // such as a size that the memory cannot hold
+            found.warnings.push_back(fmt::format("{}: cannot be read ({})", path->string(), error.what()));
         }
+    if (found.checkpoint)
+        for (std::string& warning : found.warnings) warning += "; the one before it is used";
     return found;
 }
 

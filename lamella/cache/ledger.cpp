@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 
 namespace lamella {
@@ -28,6 +29,18 @@ void for_each_row(const std::filesystem::path& path, F&& f) {
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);)
         if (const int frame = frame_of(line)) f(frame, line);
+}
+
+// The rows of the frames that `keep` accepts, in the order of their frames.
+void rewrite(const std::filesystem::path& path, const std::function<bool(int)>& keep) {
+    std::vector<std::pair<int, std::string>> rows;
+    for_each_row(path, [&](int frame, const std::string& line) {
+        if (keep(frame)) rows.emplace_back(frame, line + "\n");
+    });
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::string text;
+    for (const auto& [frame, line] : rows) text += line;
+    write_file(path, text);
 }
 
 }  // namespace
@@ -60,12 +73,15 @@ std::string ledger_line(const LedgerRow& row) {
     return json.dump();
 }
 
-Ledger::Ledger(std::filesystem::path path, int keep_until) : path_(std::move(path)) {
-    std::string kept;
-    for_each_row(path_, [&](int frame, const std::string& line) {
-        if (frame <= keep_until) kept += line + "\n";
-    });
-    write_file(path_, kept);
+Ledger::Ledger(std::filesystem::path path, int keep_until)
+    : Ledger(std::move(path), [keep_until](int frame) { return frame <= keep_until; }) {}
+
+Ledger::Ledger(std::filesystem::path path, const std::function<bool(int)>& keep) : path_(std::move(path)) {
+    rewrite(path_, keep);
+}
+
+void Ledger::sort() const {
+    rewrite(path_, [](int) { return true; });
 }
 
 void Ledger::add(const LedgerRow& row) const {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,7 +46,10 @@ class Ledger {
 public:
     // Rows of later frames than `keep_until` are cut off; 0 starts anew.
     Ledger(std::filesystem::path path, int keep_until);
+    // Rows of frames that `keep` refuses are removed.
+    Ledger(std::filesystem::path path, const std::function<bool(int)>& keep);
     void add(const LedgerRow& row) const;
+    void sort() const;  // by frame, after rows were added between others
 
 private:
     std::filesystem::path path_;

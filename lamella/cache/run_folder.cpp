@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace lamella {
 namespace {
@@ -15,8 +17,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::array kFolders{"particles", "surface", "images", "checkpoints"};
-constexpr std::array kFiles{
-    "run.json", "scene.json", "log.txt", "ledger.simulate.jsonl", "ledger.surface.jsonl", "ledger.render.jsonl"};
+// run.json is the last: as long as it is there the folder can be cleared again.
+constexpr std::array kFiles{"scene.json",          "log.txt", "ledger.simulate.jsonl", "ledger.surface.jsonl",
+                            "ledger.render.jsonl", "run.json"};
+constexpr std::string_view kNumber = "%04d";
 constexpr std::uint64_t kLargestRecord = 1 << 20;
 
 Json to_json(const StageRecord& stage) {
@@ -48,6 +52,30 @@ RunRecord record_from(const Json& json) {
     return record;
 }
 
+// The number in a name that is `before`, at least four digits and `after`; 0 for other names.
+int frame_between(std::string_view name, std::string_view before, std::string_view after) {
+    if (name.size() < before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after)) return 0;
+    const std::string_view digits = name.substr(before.size(), name.size() - before.size() - after.size());
+    int frame = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), frame);
+    return error == std::errc{} && fmt::format("{:04d}", frame) == digits ? frame : 0;
+}
+
+std::vector<int> frames_of(const fs::path& root, const std::string& pattern) {
+    const fs::path path = root / pattern;
+    const std::string name = path.filename().string();
+    const auto at = name.find(kNumber);
+    std::vector<int> frames;
+    if (at == std::string::npos || !fs::is_directory(path.parent_path())) return frames;
+    for (const auto& entry : fs::directory_iterator(path.parent_path()))
+        if (const int frame = frame_between(entry.path().filename().string(), std::string_view(name).substr(0, at),
+                                            std::string_view(name).substr(at + kNumber.size()));
+            frame > 0)
+            frames.push_back(frame);
+    std::sort(frames.begin(), frames.end());
+    return frames;
+}
+
 }  // namespace
 
 bool RunFolder::exists() const { return fs::is_regular_file(root_ / "run.json"); }
@@ -75,6 +103,16 @@ void RunFolder::open_for_writing() const {
 void RunFolder::clear() const {
     for (const char* folder : kFolders) fs::remove_all(root_ / folder);
     for (const char* file : kFiles) fs::remove(root_ / file);
+}
+
+std::vector<int> RunFolder::frames(const std::vector<std::string>& patterns) const {
+    std::vector<int> common;
+    for (std::size_t k = 0; k < patterns.size(); ++k) {
+        const std::vector<int> there = frames_of(root_, patterns[k]);
+        if (k == 0) common = there;
+        std::erase_if(common, [&](int frame) { return !std::binary_search(there.begin(), there.end(), frame); });
+    }
+    return common;
 }
 
 RunRecord RunFolder::read_record() const {

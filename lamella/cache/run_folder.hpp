@@ -42,6 +42,9 @@ public:
     void open_for_writing() const;
     void clear() const;  // removes everything that a run writes, and nothing else
 
+    // The frames of which there is a file for every pattern ("particles/water.%04d.bgeo"), in order.
+    std::vector<int> frames(const std::vector<std::string>& patterns) const;
+
     RunRecord read_record() const;  // InputError if there is none
     void write_record(const RunRecord& record) const;
 

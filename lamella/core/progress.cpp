@@ -11,6 +11,7 @@ namespace lamella {
 
 using Clock = std::chrono::steady_clock;
 constexpr double kSecondsBetweenLines = 5.0;
+constexpr double kForever = 1e9;  // seconds
 
 Progress::Progress(bool shown) : shown_(shown), terminal_(isatty(STDERR_FILENO) != 0) {}
 
@@ -47,6 +48,7 @@ double Progress::seconds_left(int done) const {
 }
 
 std::string duration_text(double seconds) {
+    if (!(seconds < kForever)) return "forever";
     if (seconds < 10.0) return fmt::format("{:.1f} s", seconds);
     const long whole = std::lround(seconds);
     if (whole < 60) return fmt::format("{} s", whole);

@@ -99,6 +99,28 @@ TEST_F(CheckpointTest, ADamagedOneFallsBackWithAWarning) {
     EXPECT_EQ(found.checkpoint->frame, 5);
 }
 
+TEST_F(CheckpointTest, TheLastIsTheOneOfTheLatestFrame) {
+    Solver solver;
+    for (int frame : {999998, 999999, 1000000, 1000001}) write_checkpoint(folder_, checkpoint_of(solver, frame));
+    EXPECT_EQ(last_checkpoint(folder_).checkpoint->frame, 1000001);
+    EXPECT_TRUE(fs::exists(checkpoint_path(folder_, 1000000)));
+    EXPECT_FALSE(fs::exists(checkpoint_path(folder_, 999999)));
+}
+
+TEST_F(CheckpointTest, TheWarningSpeaksOfAnEarlierOneOnlyIfThereIsOne) {
+    Solver solver;
+    const auto damage = [&](int frame) { std::ofstream(checkpoint_path(folder_, frame)) << "nothing"; };
+    const auto promises = [&](const FoundCheckpoint& found) {
+        return found.warnings.at(0).find("before it") != std::string::npos;
+    };
+    for (int frame : {5, 10}) write_checkpoint(folder_, checkpoint_of(solver, frame));
+    damage(10);
+    EXPECT_TRUE(promises(last_checkpoint(folder_)));
+    damage(5);
+    EXPECT_FALSE(promises(last_checkpoint(folder_)));
+    EXPECT_EQ(last_checkpoint(folder_).warnings.size(), 2u);
+}
+
 TEST_F(CheckpointTest, ATruncatedOneIsAnError) {
     Solver solver;
     write_checkpoint(folder_, checkpoint_of(solver, 1));

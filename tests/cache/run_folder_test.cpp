@@ -47,16 +47,57 @@ TEST(RunFolder, OpeningRemovesTemporaryFilesAndClearingSparesForeignOnes) {
     fs::remove_all(folder.root());
 }
 
+TEST(RunFolder, StaysClearableUntilEverythingElseIsGone) {
+    const RunFolder folder(fresh_folder("clear_half"));
+    folder.open_for_writing();
+    folder.write_record({});
+    fs::create_directories(folder.log() / "in the way");  // cannot be removed as a file: the clearing stops there
+    EXPECT_THROW(folder.clear(), fs::filesystem_error);
+    EXPECT_TRUE(folder.exists());
+    fs::remove_all(folder.log());
+    folder.clear();
+    EXPECT_TRUE(folder.empty());
+    fs::remove_all(folder.root());
+}
+
+TEST(RunFolder, FindsTheFramesThatEveryPatternHas) {
+    const RunFolder folder(fresh_folder("frames"));
+    folder.open_for_writing();
+    for (int frame : {12345, 2, 10, 9}) std::ofstream(folder.particles("water", frame)) << "w";
+    for (int frame : {10, 2, 12345, 7}) std::ofstream(folder.particles("milk", frame)) << "m";
+    for (const char* other : {"water.10.bgeo", "water.00011.bgeo", "water.0001.ply", ".tmp-water.0001.bgeo",
+                              "water.-001.bgeo", "water.0000.bgeo", "water.bgeo"})
+        std::ofstream(folder.root() / "particles" / other) << "o";
+    const std::string water = "particles/water.%04d.bgeo", milk = "particles/milk.%04d.bgeo";
+    EXPECT_EQ(folder.frames({water}), (std::vector<int>{2, 9, 10, 12345}));
+    EXPECT_EQ(folder.frames({water, milk}), (std::vector<int>{2, 10, 12345}));
+    EXPECT_TRUE(folder.frames({}).empty());
+    EXPECT_TRUE(folder.frames({"nowhere/water.%04d.bgeo"}).empty());
+    fs::remove_all(folder.root());
+}
+
+void add_rows(const Ledger& ledger, const std::vector<int>& frames) {
+    for (int frame : frames) {
+        LedgerRow row;
+        row.frame = frame;
+        ledger.add(row);
+    }
+}
+
+TEST(Ledger, DropsTheRowsOfFramesThatAreRedone) {
+    const fs::path path = fresh_folder("ledger_redo.jsonl");
+    add_rows(Ledger(path, 0), {1, 2, 3, 4, 5});
+    const Ledger ledger(path, [](int frame) { return frame != 2; });
+    EXPECT_EQ(ledger_frames(path), (std::vector<int>{1, 3, 4, 5}));
+    add_rows(ledger, {2});
+    ledger.sort();
+    EXPECT_EQ(ledger_frames(path), (std::vector<int>{1, 2, 3, 4, 5}));
+    fs::remove(path);
+}
+
 TEST(Ledger, IsCutBackToAFrame) {
     const fs::path path = fresh_folder("ledger.jsonl");
-    {
-        const Ledger ledger(path, 0);
-        for (int frame = 1; frame <= 5; ++frame) {
-            LedgerRow row;
-            row.frame = frame;
-            ledger.add(row);
-        }
-    }
+    add_rows(Ledger(path, 0), {1, 2, 3, 4, 5});
     std::ofstream(path, std::ios::app) << "{\"frame\": 6, \"ti";  // a killed run
     const Ledger ledger(path, 3);
     EXPECT_EQ(ledger_frames(path), (std::vector<int>{1, 2, 3}));
