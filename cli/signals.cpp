@@ -13,8 +13,8 @@ std::atomic<bool> stop_wanted{false};
 std::atomic<int> signal_number{0};
 
 extern "C" void on_signal(int number) {
-    if (stop_wanted.exchange(true)) _exit(128 + number);
     signal_number.store(number);
+    if (stop_wanted.exchange(true)) _exit(128 + number);
 }
 
 }  // namespace
@@ -25,6 +25,7 @@ const std::atomic<bool>& watch_signals() {
     action.sa_flags = SA_RESTART;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is a failed write, with its sentence
     return stop_wanted;
 }
 

@@ -70,9 +70,9 @@ LedgerRow simulate_row(const Scene& scene, SphSolver& solver, int frame) {
     row.particles = fluid.size();
     row.mass_kg = m * fluid.size();
     row.mass_in_kg = m * static_cast<double>(solver.emitted());
-    row.mass_out_kg = m * static_cast<double>(solver.removed());
+    row.mass_out_kg = m * static_cast<double>(solver.left());
     row.mass_created_kg = 0.0;
-    row.mass_removed_kg = 0.0;
+    row.mass_removed_kg = m * static_cast<double>(solver.lost());
     row.volume_m3 = *row.mass_kg / scene.fluids.front().density;
     row.momentum_kgms = as_array(m * total(velocity, Vec3d(Vec3d::Zero())));
     row.angular_momentum =

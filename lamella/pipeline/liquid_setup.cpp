@@ -9,15 +9,43 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <numbers>
 
 namespace lamella {
 namespace {
 
+// The solid of an obstacle at the start, and of its images along periodic axes.
 struct PlacedObstacle {
+    std::string name;
     ShapeField field;
     bool inverted;
+    PeriodicBox periodic;
+
+    Real distance(const Vec3& p) const {
+        Real nearest = std::numeric_limits<Real>::infinity();
+        for (int image = 0; image < 27; ++image) {
+            Vec3 shift;
+            bool exists = true;
+            for (int a = 0, rest = image; a < 3; ++a, rest /= 3) {
+                shift[a] = static_cast<Real>(rest % 3 - 1) * periodic.period[a];
+                exists &= rest % 3 == 1 || periodic.axes[a];
+            }
+            if (exists) nearest = std::min(nearest, field.signed_distance(p + shift));
+        }
+        return inverted ? -nearest : nearest;
+    }
 };
+
+Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p) {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    for (const PlacedObstacle& obstacle : obstacles) nearest = std::min(nearest, obstacle.distance(p));
+    return nearest;
+}
+
+void warn(const Run& run, const std::string& message) {
+    if (run.log) run.log->warning(message);
+}
 
 Box3 intersection(const Box3& a, const Box3& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
 
@@ -27,7 +55,9 @@ public:
     Filler(const Scene& scene, const std::vector<PlacedObstacle>& obstacles)
         : scene_(scene), obstacles_(obstacles), origin_(simulation_origin(scene)) {}
 
-    void fill(const FluidShape& shape, Index phase, ParticleSet& particles) {
+    // Returns how many particles the shape holds.
+    Index fill(const FluidShape& shape, Index phase, ParticleSet& particles) {
+        const Index before = particles.size();
         const ShapeField field = shape_field(shape.shape, origin_, scene_.particle_spacing);
         const Box3 bounds = intersection(field.bounds, domain_box(scene_));
         if (!bounds.empty()) {
@@ -37,6 +67,7 @@ public:
                 phase, particles);
         }
         filled_.push_back(field);
+        return particles.size() - before;
     }
 
     static void add(const std::vector<Vec3>& points, const Vec3& velocity, Index phase, ParticleSet& particles) {
@@ -53,11 +84,7 @@ private:
     Real distance(const ShapeField& field, const Vec3& p) const {
         Real d = field.signed_distance(p);
         for (const ShapeField& earlier : filled_) d = std::max(d, -earlier.signed_distance(p));
-        for (const PlacedObstacle& o : obstacles_) {
-            const Real solid = o.field.signed_distance(p);
-            d = std::max(d, o.inverted ? solid : -solid);
-        }
-        return d;
+        return std::max(d, -distance_to_solids(obstacles_, p));
     }
 
     const Scene& scene_;
@@ -75,24 +102,25 @@ std::filesystem::path particle_file(const ParticleSource& source, const std::str
     return folder.particles(fluid, source.frame ? *source.frame : last);
 }
 
-// Particles of someone else's file, as far as they lie in the domain.
-void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phase, ParticleSet& particles) {
+// Particles of someone else's file, as far as they lie in the domain and in no solid.
+void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phase,
+              const std::vector<PlacedObstacle>& obstacles, ParticleSet& particles) {
     const auto path = particle_file(*fluid.particles, fluid.name);
     const ParticleSet read = read_particles(path);
     const auto* velocity = read.find<Vec3Column>("v");
     const Vec3 shift = (read.origin - simulation_origin(scene)).cast<Real>();
     const Box3 domain = domain_box(scene);
-    Index outside = 0;
+    Index left_out = 0;
     for (Index i = 0; i < read.size(); ++i) {
         const Vec3 p = read.positions()[i] + shift;
-        if (domain.contains(p))
+        if (domain.contains(p) && distance_to_solids(obstacles, p) > 0.0f)
             Filler::add({p}, velocity ? (*velocity)[i] : Vec3::Zero().eval(), phase, particles);
         else
-            ++outside;
+            ++left_out;
     }
-    if (outside > 0 && run.log)
-        run.log->warning(fmt::format("{}: {} of {} particles lie outside the domain and are left out", path.string(),
-                                     outside, read.size()));
+    if (left_out > 0)
+        warn(run, fmt::format("{}: {} of {} particles lie outside the domain or in an obstacle and are left out",
+                              path.string(), left_out, read.size()));
 }
 
 Emitter moved(Emitter emitter, const Vec3d& origin) {
@@ -105,6 +133,31 @@ Motion moved(Motion motion, const Vec3d& origin) {
     return motion;
 }
 
+// How far a point of the obstacle within the domain moves at most between two keys.
+Real path_to_key(const Scene& scene, const Obstacle& obstacle, std::size_t key) {
+    constexpr Real kRadians = std::numbers::pi_v<Real> / 180.0f;
+    const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
+    const Keyframe& from = obstacle.motion.keys[key - 1];
+    const Keyframe& to = obstacle.motion.keys[key];
+    const Real arm = domain.diagonal() + (domain.centre() - obstacle.motion.pivot).norm();
+    return (to.translation - from.translation).norm() + kRadians * (to.rotation - from.rotation).norm() * arm;
+}
+
+Real obstacle_speed(const Scene& scene, const Obstacle& obstacle) {
+    const auto& keys = obstacle.motion.keys;
+    Real fastest = 0.0f;
+    for (std::size_t k = 1; k < keys.size(); ++k)
+        fastest = std::max(fastest, path_to_key(scene, obstacle, k) / (keys[k].time - keys[k - 1].time));
+    return fastest;
+}
+
+// Everything of a resting or moving obstacle that can ever come near the liquid.
+Box3 obstacle_reach(const Scene& scene, const Obstacle& obstacle, Real support) {
+    Real path = 0.0f;
+    for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) path += path_to_key(scene, obstacle, k);
+    return domain_box(scene).padded(support + path);
+}
+
 std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, SphSetup& setup) {
     const Vec3d origin = simulation_origin(scene);
     const Real support = setup.parameters.support * scene.particle_spacing;
@@ -112,34 +165,25 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
     for (const Obstacle& obstacle : scene.obstacles) {
         const Motion motion = moved(obstacle.motion, origin);
         ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
-        if (!field.remarks.empty() && run.log)
-            run.log->warning(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
+        if (!field.remarks.empty()) warn(run, fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
         setup.bodies.push_back(
             {boundary_points(obstacle.shape, origin, obstacle.inverted, scene.particle_spacing,
-                             domain_box(scene).padded(support), static_cast<std::uint64_t>(scene.seed)),
+                             obstacle_reach(scene, obstacle, support), static_cast<std::uint64_t>(scene.seed)),
              obstacle.friction, motion});
         const auto start = [field, pose = motion.at(0.0)](const Vec3& p) {
             return field.signed_distance(pose.apply_inverse(p));
         };
-        placed.push_back({{start, field.bounds, ""}, obstacle.inverted});
+        placed.push_back({obstacle.name, {start, field.bounds, ""}, obstacle.inverted, setup.domain.periodic});
     }
     return placed;
 }
 
-// How fast the farthest corner of an obstacle moves between two keys.
-Real obstacle_speed(const Obstacle& obstacle) {
-    constexpr Real kRadians = std::numbers::pi_v<Real> / 180.0f;
-    const Box3 bounds = shape_field(obstacle.shape, Vec3d::Zero()).bounds;
-    const Real arm = (bounds.centre() - obstacle.motion.pivot).norm() + 0.5f * bounds.diagonal();
-    Real fastest = 0.0f;
-    const auto& keys = obstacle.motion.keys;
-    for (std::size_t k = 1; k < keys.size(); ++k) {
-        const Vec3 turn = keys[k].rotation - keys[k - 1].rotation;
-        const Real path = (keys[k].translation - keys[k - 1].translation).norm() +
-                          (turn.isZero() ? 0.0f : kRadians * turn.norm() * arm);
-        fastest = std::max(fastest, path / (keys[k].time - keys[k - 1].time));
-    }
-    return fastest;
+void refuse_buried(const Emitter& emitter, const std::vector<PlacedObstacle>& obstacles, const std::string& fluid) {
+    const Vec3 nozzle = std::visit([](const auto& e) { return e.centre; }, emitter);
+    for (const PlacedObstacle& obstacle : obstacles)
+        if (obstacle.distance(nozzle) < 0.0f)
+            throw InputError(
+                fmt::format("an emitter of fluids[{}] lies inside the obstacle '{}'", fluid, obstacle.name));
 }
 
 }  // namespace
@@ -155,7 +199,7 @@ Real expected_speed(const Scene& scene) {
         for (const Emitter& emitter : fluid.emitters)
             initial = std::max(initial, std::visit([](const auto& e) { return e.speed; }, emitter));
     }
-    for (const Obstacle& obstacle : scene.obstacles) initial = std::max(initial, obstacle_speed(obstacle));
+    for (const Obstacle& obstacle : scene.obstacles) initial = std::max(initial, obstacle_speed(scene, obstacle));
     const Real fall = domain_box(scene).size().dot(scene.gravity.cwiseAbs());  // |g| times the height
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }
@@ -169,6 +213,7 @@ SphSetup liquid_setup(const Run& run, const Scene& scene) {
     setup.gravity = scene.gravity;
     setup.domain.box = domain_box(scene);
     setup.domain.periodic = {scene.domain.periodic, Vec3::Zero(), setup.domain.box.max};
+    for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;
     setup.expected_speed = expected_speed(scene);
     setup.bodies.push_back({domain_walls(scene.domain, scene.particle_spacing), 0.0f, {}});
     const auto obstacles = place_obstacles(run, scene, setup);
@@ -179,11 +224,17 @@ SphSetup liquid_setup(const Run& run, const Scene& scene) {
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];
         const auto phase = static_cast<Index>(f);
-        for (const FluidShape& shape : fluid.shapes) filler.fill(shape, phase, setup.particles);
-        if (fluid.particles) add_file(run, scene, fluid, phase, setup.particles);
+        for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
+            if (filler.fill(fluid.shapes[k], phase, setup.particles) == 0)
+                warn(run,
+                     fmt::format("fluids[{}].shapes[{}] holds no particle: it is too small, or an earlier shape or "
+                                 "an obstacle is there",
+                                 fluid.name, k));
+        if (fluid.particles) add_file(run, scene, fluid, phase, obstacles, setup.particles);
         for (const Emitter& emitter : fluid.emitters) {
             setup.emitters.push_back(moved(emitter, simulation_origin(scene)));
             setup.emitter_phases.push_back(phase);
+            refuse_buried(setup.emitters.back(), obstacles, fluid.name);
         }
     }
     if (setup.particles.size() == 0 && setup.emitters.empty())

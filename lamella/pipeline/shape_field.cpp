@@ -3,6 +3,8 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 namespace lamella {
@@ -64,6 +66,20 @@ std::vector<Vec3> plane_lattice(const HalfSpaceShape& plane, Real spacing, const
     return points;
 }
 
+// Edges so long that a chord lies at most a twentieth of a spacing off a surface of this size.
+Real sampling_edge(const Box3& bounds, Real spacing) {
+    return std::max(spacing, std::sqrt(0.2f * spacing * bounds.diagonal()));
+}
+
+TriangleMesh triangles_within(TriangleMesh mesh, const Box3& reach) {
+    std::erase_if(mesh.triangles, [&](const Vec3i& t) {
+        Box3 box;
+        for (int c = 0; c < 3; ++c) box.extend(mesh.positions[t[c]]);
+        return (box.min.array() > reach.max.array()).any() || (box.max.array() < reach.min.array()).any();
+    });
+    return mesh;
+}
+
 }  // namespace
 
 ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band) {
@@ -103,14 +119,22 @@ std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool 
     const Real inset = inverted ? -0.5f * spacing : 0.5f * spacing;
     if (const auto* box = std::get_if<BoxShape>(&shape)) {
         const BoxShape local = moved(*box, origin);
-        const Box3 shrunk = Box3{local.min, local.max}.padded(-inset);
-        if (!shrunk.empty()) return sample_box_faces(shrunk, spacing);
+        const Box3 outside = reach.padded(2.0f * spacing);  // faces that a cut makes lie beyond the reach
+        const Box3 layer = Box3{local.min, local.max}.padded(-inset);
+        const Box3 cut{layer.min.cwiseMax(outside.min), layer.max.cwiseMin(outside.max)};
+        if (!cut.empty()) return sample_box_faces(cut, spacing);
     }
-    const auto* plane = std::get_if<HalfSpaceShape>(&shape);
-    std::vector<Vec3> points = plane ? plane_lattice(moved(*plane, origin), spacing, reach)
-                                     : sample_surface(shape_mesh(shape, origin, spacing), spacing, seed);
     const ShapeField field = shape_field(shape, origin, spacing);
-    for (Vec3& p : points) p -= inset * outward(field, p, 0.05f * spacing);
+    const auto* plane = std::get_if<HalfSpaceShape>(&shape);
+    std::vector<Vec3> points;
+    if (plane) {
+        points = plane_lattice(moved(*plane, origin), spacing, reach);
+    } else {
+        const TriangleMesh mesh = shape_mesh(shape, origin, sampling_edge(field.bounds, spacing));
+        points = sample_surface(triangles_within(mesh, reach), spacing, seed);
+    }
+    for (Vec3& p : points) p -= (field.signed_distance(p) + inset) * outward(field, p, 0.05f * spacing);
+    std::erase_if(points, [&](const Vec3& p) { return !reach.contains(p); });
     return points;
 }
 

@@ -23,7 +23,7 @@ ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band = std:
 TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge);
 
 // Points about one spacing apart on the surface of the shape moved inwards by half a spacing (outwards for
-// an inverted one), within `reach`.
+// an inverted one), as far as they lie within `reach`.
 std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool inverted, Real spacing,
                                   const Box3& reach, std::uint64_t seed);
 

@@ -42,6 +42,9 @@ void prepare_folder(const RunFolder& folder, const LoadedScene& loaded, const St
     folder.open_for_writing();
 }
 
+// Checkpoints of another build may go on with other bits.
+std::string build_name() { return program_version() + " " + git_hash(); }
+
 class Simulation {
 public:
     Simulation(const Run& run, const LoadedScene& loaded, const RunFolder& folder, const StageOptions& options)
@@ -80,8 +83,7 @@ private:
             left_ -= solver_.step(left_);
             if (left_ > 0.0 && run_.should_stop()) return false;
         }
-        solver_.update_columns();
-        ++frame_;
+        solver_.reach_frame(frame_++ / scene_.frame_rate);
         return true;
     }
 
@@ -91,6 +93,11 @@ private:
         row.wall_s["simulate"] = std::exchange(wall_seconds_, 0.0);
         if (options_.frames.contains(frame_)) write_frame(folder_, scene_, solver_, frame_, provenance(loaded_.hash));
         ledger.add(row);
+        if (solver_.lost() > 0 && !std::exchange(warned_of_losses_, true))
+            warn(
+                fmt::format("frame {}: {} particles passed through walls and are removed; the liquid is faster than "
+                            "solver.pressure.max_speed allows",
+                            frame_, solver_.lost()));
         if (frame_ % scene_.output.checkpoint_every == 0) save_checkpoint();
         if (run_.progress) run_.progress->advance(frame_, fmt::format("{} particles", solver_.particles().size()));
     }
@@ -98,11 +105,12 @@ private:
     StageResult stop() {
         if (run_.progress) run_.progress->finish();
         save_checkpoint();
+        write_record(false);
         return StageResult::stopped;
     }
 
     void save_checkpoint() {
-        Checkpoint checkpoint{frame_, left_, loaded_.hash, program_version(), isa_level(), {}};
+        Checkpoint checkpoint{frame_, left_, loaded_.hash, build_name(), isa_level(), {}};
         StateSaver saver(checkpoint.state);
         solver_.state(saver);
         write_checkpoint(folder_.checkpoints(), checkpoint);
@@ -115,7 +123,7 @@ private:
         const Checkpoint& checkpoint = *found.checkpoint;
         if (checkpoint.scene_hash != loaded_.hash)
             throw InputError(folder_.root().string() + ": its checkpoint belongs to another scene");
-        if (checkpoint.isa != isa_level() || checkpoint.version != program_version())
+        if (checkpoint.isa != isa_level() || checkpoint.version != build_name())
             warn(fmt::format("the checkpoint was written by version {} for {}; the bits may differ from here on",
                              checkpoint.version, checkpoint.isa));
         StateLoader loader(checkpoint.state);
@@ -139,7 +147,7 @@ private:
         record.scene_folder = loaded_.folder.string();
         record.isa = isa_level();
         StageRecord& stage = record.stages["simulate"];
-        stage = {done, loaded_.hash, options_.frames.first, done ? frame_ : 0, {}};
+        stage = {done, loaded_.hash, options_.frames.first, frame_, {}};
         for (const Fluid& fluid : scene_.fluids) stage.patterns.push_back("particles/" + fluid.name + ".%04d.bgeo");
         write_file(folder_.scene(), loaded_.canonical_json);
         folder_.write_record(record);
@@ -155,6 +163,7 @@ private:
     int frame_ = 0;      // the last complete one
     double left_ = 0.0;  // seconds until the next
     double wall_seconds_ = 0.0;
+    bool warned_of_losses_ = false;
 };
 
 }  // namespace

@@ -82,6 +82,13 @@ private:
                                  "allowed are 1 to {}",
                                  length, "xyz"[a], length / d, scene_.particle_spacing, kMostSpacings));
             }
+            const double farthest = std::max(std::abs(domain.min[a]), std::abs(domain.max[a]));
+            if (farthest > kMostSpacings * d) {
+                fail("domain.min",
+                     fmt::format("the domain reaches {:.6g} m from zero along {}, farther than {} spacings; "
+                                 "files hold single precision, so move the scene nearer",
+                                 farthest, "xyz"[a], kMostSpacings));
+            }
         }
         check_open_faces();
     }
@@ -174,7 +181,7 @@ private:
         for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {
             if (scene_.fluids[i].viscosity == scene_.fluids[0].viscosity) continue;
             fail(fmt::format("fluids[{}].viscosity", i),
-                 fmt::format("{} m^2/s differs from the {} m^2/s of '{}'; several viscosities are not supported yet",
+                 fmt::format("{} Pa s differs from the {} Pa s of '{}'; several viscosities are not supported yet",
                              scene_.fluids[i].viscosity, scene_.fluids[0].viscosity, scene_.fluids[0].name));
         }
         if (sph.min_step > sph.max_step) {
@@ -200,6 +207,8 @@ private:
     }
 
     void check_render(const RenderSettings& render) const {
+        if (render.show == Show::surface && !scene_.surface)
+            fail("render", "it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
         const std::vector<std::string> names(names_.begin(), names_.end());
         for (std::size_t i = 0; i < render.materials.size(); ++i) {
             const std::string& name = render.materials[i].name;

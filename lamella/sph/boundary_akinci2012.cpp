@@ -22,13 +22,13 @@ void set_volumes(BoundarySet& set, Real support, Real gamma) {
 
 BoundaryAkinci2012::BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, Real support,
                                        const PeriodicBox& box)
-    : bodies_(std::move(bodies)) {
+    : bodies_(std::move(bodies)), box_(box) {
     const Real gamma = lattice_sums(spacing, support).wall;
-    add_set(false, gamma, support, box);
-    add_set(true, gamma, support, box);
+    add_set(false, gamma, support);
+    add_set(true, gamma, support);
 }
 
-void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support, const PeriodicBox& box) {
+void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support) {
     ParticleSet particles;
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         if (bodies_[b].motion.moves() != moving) continue;
@@ -47,7 +47,7 @@ void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support, const Pe
     if (particles.size() == 0) return;
     particles.add<Vec3Column>("P");
     particles.add<Vec3Column>("v");
-    BoundarySet& set = sets_.emplace_back(support, box);
+    BoundarySet& set = sets_.emplace_back(support, box_);
     set.particles = std::move(particles);
     place(set.particles, 0.0);
     set.grid.build(set.particles);
@@ -63,7 +63,7 @@ void BoundaryAkinci2012::place(ParticleSet& particles, double t) {
     auto& x = particles.positions();
     auto& v = particles.get<Vec3Column>("v");
     parallel_for("place boundary", particles.size(), [&](Index i) {
-        x.set(i, poses[body[i]].apply(rest[i]));
+        x.set(i, box_.wrapped(poses[body[i]].apply(rest[i])));
         v.set(i, bodies_[body[i]].motion.velocity_at(t, rest[i]));
     });
     max_speed_ = parallel_max(

@@ -50,10 +50,11 @@ public:
     Index particle_count() const;
 
 private:
-    void add_set(bool moving, Real gamma, Real support, const PeriodicBox& box);
+    void add_set(bool moving, Real gamma, Real support);
     void place(ParticleSet& particles, double t);
 
     std::vector<BoundaryBody> bodies_;
+    PeriodicBox box_;
     std::list<BoundarySet> sets_;  // the resting one, then the moving one; either may be absent
     BoundarySet* moving_ = nullptr;
     Real max_speed_ = 0.0f;

@@ -29,6 +29,11 @@ SphSolver::SphSolver(SphSetup setup)
     update_columns();
 }
 
+void SphSolver::reach_frame(double time) {
+    time_ = time;
+    update_columns();
+}
+
 void SphSolver::update_columns() {
     add_emitted();
     liquid_.find_neighbours(time_);
@@ -88,21 +93,33 @@ void SphSolver::integrate(double dt) {
     time_ += dt;
 }
 
-// A position that is not a number is not outside: it stays, and the neighbour grid reports it.
-void SphSolver::remove_outside() {
+// Outside is what is a support beyond the box. A position that is not a number is not outside: it stays, and
+// the neighbour grid reports it.
+SphSolver::Place SphSolver::place_of(const Vec3& p) const {
     const Box3 reach = setup_.domain.box.padded(liquid_.support);
+    Place place = Place::inside;
+    for (int a = 0; a < 3; ++a)
+        for (int side : {0, 1}) {
+            const bool beyond = side == 0 ? p[a] < reach.min[a] : p[a] > reach.max[a];
+            if (beyond && setup_.domain.open[2 * a + side]) return Place::beyond_open_face;
+            if (beyond) place = Place::beyond_wall;
+        }
+    return place;
+}
+
+void SphSolver::remove_outside() {
     const auto& x = liquid_.particles.positions();
-    const auto is_outside = [&](Index i) {
-        const Vec3 p = x[i];
-        return (p.array() < reach.min.array()).any() || (p.array() > reach.max.array()).any();
-    };
-    const auto outside = parallel_sum("outside", liquid_.size(), is_outside, Index{0});
+    const auto outside = parallel_sum(
+        "outside", liquid_.size(), [&](Index i) { return place_of(x[i]) != Place::inside; }, Index{0});
     if (outside == 0) return;
     std::vector<Index> kept;
-    for (Index i = 0; i < liquid_.size(); ++i)
-        if (!is_outside(i)) kept.push_back(i);
+    for (Index i = 0; i < liquid_.size(); ++i) {
+        const Place place = place_of(x[i]);
+        if (place == Place::inside) kept.push_back(i);
+        left_ += place == Place::beyond_open_face ? 1 : 0;
+        lost_ += place == Place::beyond_wall ? 1 : 0;
+    }
     liquid_.particles.reorder(kept);
-    removed_ += outside;
 }
 
 void SphSolver::note_step(double dt) {

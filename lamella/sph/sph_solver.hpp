@@ -15,6 +15,7 @@ namespace lamella {
 struct SphDomain {
     Box3 box;
     PeriodicBox periodic;
+    std::array<bool, 6> open{};  // x-, x+, y-, y+, z-, z+
 };
 
 struct SphSetup {
@@ -46,9 +47,9 @@ public:
     // Takes one step of at most `left` seconds and returns its length.
     double step(double left);
 
-    // Brings density, pressure and the order of the particles up to date with the positions, as the next step
-    // will do itself: call it before a frame is written. It does not change what follows.
-    void update_columns();
+    // Says that the frame at this time is reached (free of the rounding of the steps), and brings density,
+    // pressure and the order of the particles up to date with the positions.
+    void reach_frame(double time);
 
     const ParticleSet& particles() const { return liquid_.particles; }
     const SphLiquid& liquid() const { return liquid_; }
@@ -57,7 +58,8 @@ public:
     SphReport take_report() { return std::exchange(report_, {}); }
     std::int64_t next_id() const { return next_id_; }
     std::int64_t emitted() const { return emitted_; }  // particles, since the start
-    std::int64_t removed() const { return removed_; }
+    std::int64_t left() const { return left_; }        // through open faces
+    std::int64_t lost() const { return lost_; }        // through walls: 0 unless the liquid is faster than expected
 
     // Mean and largest compression (rho - rho0)_+ / rho0.
     std::pair<double, double> density_error() const;
@@ -69,7 +71,8 @@ public:
         visit("next_id", next_id_);
         visit("emitted_layers", emitted_layers_);
         visit("emitted", emitted_);
-        visit("removed", removed_);
+        visit("left", left_);
+        visit("lost", lost_);
         visit("report.steps", report_.steps);
         visit("report.shortest_step", report_.shortest_step);
         visit("report.longest_step", report_.longest_step);
@@ -78,6 +81,10 @@ public:
     }
 
 private:
+    enum class Place { inside, beyond_open_face, beyond_wall };
+
+    void update_columns();
+    Place place_of(const Vec3& p) const;
     void add_emitted();
     void append(const std::vector<Vec3>& positions, const Vec3& velocity, Index phase);
     void integrate(double dt);
@@ -91,7 +98,8 @@ private:
     std::int64_t next_id_ = 0;
     std::vector<std::int64_t> emitted_layers_;
     std::int64_t emitted_ = 0;
-    std::int64_t removed_ = 0;
+    std::int64_t left_ = 0;
+    std::int64_t lost_ = 0;
     SphReport report_;
 };
 

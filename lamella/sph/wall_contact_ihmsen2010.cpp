@@ -40,7 +40,7 @@ Index resolve_wall_contacts(SphLiquid& liquid) {
                 Vec3 position = x[i];
                 Vec3 velocity = v[i];
                 if (!put_back(set, i, liquid.spacing, position, velocity)) return 0;
-                x.set(i, position);
+                x.set(i, liquid.grid.box().wrapped(position));
                 v.set(i, velocity);
                 return 1;
             },

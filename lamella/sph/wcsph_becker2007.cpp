@@ -68,12 +68,16 @@ void WcsphBecker2007::accelerations(SphLiquid& liquid, const Vec3& gravity) cons
 }
 
 double WcsphBecker2007::stable_step(const SphLiquid& liquid, Real cfl) const {
-    const auto& a = liquid.particles.get<Vec3Column>("acceleration");
-    const Real a_max = std::sqrt(parallel_max(
-        "largest acceleration", liquid.size(), [&](Index i) { return a[i].squaredNorm(); }, 0.0f));
+    const auto largest = [&](const char* label, const char* column) {
+        const auto& values = liquid.particles.get<Vec3Column>(column);
+        return std::sqrt(parallel_max(
+            label, liquid.size(), [&](Index i) { return values[i].squaredNorm(); }, 0.0f));
+    };
+    const Real a_max = largest("largest acceleration", "acceleration");
+    const Real v_max = std::max(largest("largest speed", "v"), liquid.boundary.max_speed());
     const Real h = liquid.support;
     const Real nu = viscosity_.kinematic();
-    const Real by_sound = cfl * h / (sound_ + liquid.boundary.max_speed() + 6.0f * nu / h);
+    const Real by_sound = cfl * h / (sound_ + v_max + 6.0f * nu / h);
     const Real by_force = 0.25f * std::sqrt(h / std::max(a_max, 1e-12f));
     const Real by_viscosity = 0.125f * h * h / std::max(nu, 1e-12f);
     return std::min({by_sound, by_force, by_viscosity});

@@ -23,7 +23,9 @@ public:
     // Writes the column `acceleration` from these and `v` (eq. 9).
     void accelerations(SphLiquid& liquid, const Vec3& gravity) const;
 
-    // The stable step (Monaghan 1992, as quoted in Becker and Teschner 2007, section 3.4), times cfl.
+    // The step of Monaghan 1992 (quoted in Becker and Teschner 2007, section 3.4), times cfl. Departures: h is
+    // the support, twice their smoothing length, so that a step is twice as long as theirs (still water and
+    // dam breaks stay stable at cfl = 0.4); and the speed of the liquid and of the solids counts.
     double stable_step(const SphLiquid& liquid, Real cfl) const;
 
     Real speed_of_sound() const { return sound_; }

@@ -4,10 +4,12 @@
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lamella {
 namespace {
@@ -66,6 +68,57 @@ TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
     EXPECT_EQ(in_box, 20 * 10 * 20 - 4 * 6 * 4);
     EXPECT_GT(static_cast<Index>(points.size()), in_box);
     EXPECT_EQ(setup.bodies.size(), 2u);
+}
+
+TEST(LiquidSetup, HugeObstaclesAreSampledOnlyNearTheDomain) {
+    for (const char* shape : {R"({"type": "sphere", "centre": [0.5, -50, 0.5], "radius": 50})",
+                              R"({"type": "box", "min": [-500, -500, -500], "max": [500, 0.1, 500]})"}) {
+        const Scene scene =
+            read_scene(std::string(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
+            "particle_spacing": 0.05, "fluids": [{"name": "w", "shapes": [{"type": "sphere", "centre": [0.5,0.6,0.5],
+            "radius": 0.2}]}], "obstacles": [{"name": "o", "shape": )") +
+                           shape + "}]}",
+                       "test")
+                .scene;
+        const SphSetup setup = liquid_setup({}, scene);
+        EXPECT_GT(setup.bodies[1].points.size(), 100u);
+        EXPECT_LT(setup.bodies[1].points.size(), 10'000u);
+    }
+}
+
+TEST(LiquidSetup, AnObstacleAcrossAPeriodicBorderHoldsNoParticle) {
+    const Scene scene =
+        read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1], "periodic": [true,false,false]},
+        "frames": 1, "particle_spacing": 0.05, "fluids": [{"name": "w", "shapes": [{"type": "box", "min": [0,0,0], "max": [1,1,1]}]}],
+        "obstacles": [{"name": "o", "shape": {"type": "sphere", "centre": [0, 0.5, 0.5], "radius": 0.2}}]})",
+                   "test")
+            .scene;
+    const SphSetup setup = liquid_setup({}, scene);
+    for (Index i = 0; i < setup.particles.size(); ++i)
+        for (Real image : {0.0f, 1.0f})
+            ASSERT_GT((setup.particles.positions()[i] - Vec3(image, 0.5f, 0.5f)).norm(), 0.2f);
+}
+
+TEST(LiquidSetup, RefusesABuriedEmitter) {
+    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
+        "particle_spacing": 0.05, "fluids": [{"name": "w", "emitters": [{"type": "disc", "centre": [0.5,0.5,0.5], "radius": 0.1}]}],
+        "obstacles": [{"name": "rock", "shape": {"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}}]})",
+                                   "test")
+                            .scene;
+    EXPECT_THROW(liquid_setup({}, scene), InputError);
+}
+
+// Every scene that ships takes two steps, at a spacing that gives at most 20k particles.
+TEST(LiquidSetup, EveryShippedSceneTakesTwoSteps) {
+    for (const ShippedScene& shipped : shipped_scenes()) {
+        Scene scene = load_scene(shipped.name).scene;
+        const double particles = estimate(scene, scene.frames, 1).particles;
+        if (particles > 15'000) scene.particle_spacing *= static_cast<Real>(std::cbrt(particles / 15'000));
+        SphSolver solver(liquid_setup({}, scene));
+        for (int s = 0; s < 2; ++s) solver.step(1.0 / scene.frame_rate);
+        EXPECT_LE(solver.particles().size(), 20'000) << shipped.name;
+        EXPECT_EQ(solver.lost(), 0) << shipped.name;
+    }
 }
 
 TEST(LiquidSetup, SaysWhenNothingFits) {

@@ -7,10 +7,13 @@
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <thread>
+
+#include <unistd.h>
 
 namespace lamella {
 namespace {
@@ -26,7 +29,7 @@ LoadedScene small_scene(const std::vector<std::string>& overrides = {}) {
 class SimulateTest : public testing::Test {
 protected:
     fs::path folder(const std::string& name) {
-        const fs::path path = fs::temp_directory_path() / ("lamella_simulate_" + name);
+        const fs::path path = fs::temp_directory_path() / fmt::format("lamella_simulate_{}_{}", getpid(), name);
         fs::remove_all(path);
         folders_.push_back(path);
         return path;
