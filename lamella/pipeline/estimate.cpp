@@ -1,13 +1,17 @@
+#include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/memory.hpp>
 #include <lamella/core/progress.hpp>
+#include <lamella/io/particle_file.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/stage_options.hpp>
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 #include <thread>
 
 namespace lamella {
@@ -16,9 +20,14 @@ namespace {
 // Measured on the demo scene (docs/performance.md).
 constexpr double kBytesPerParticle = 260.0;
 constexpr double kBytesPerBoundaryParticle = 90.0;
-constexpr double kDiskBytesPerParticle = 30.0;  // one particle in one frame
+constexpr double kDiskBytesPerParticle = 30.0;         // one particle in one frame
+constexpr double kSurfaceDiskBytesPerParticle = 40.0;  // the surface of a frame, by its particles
+constexpr double kDiskBytesPerPixel = 3.0;             // of one picture, at most
 constexpr double kCoreSecondsPerParticleStep = 0.6e-6;
 constexpr double kProgramBytes = 60e6;
+constexpr double kMostParticles = 2e9;
+constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
+constexpr double kLeastBytesPerParticle = 12.0;
 
 // The share of a coarse lattice over the bounds that lies in the shape, times the bounds.
 double volume(const Shape& shape, const Scene& scene) {
@@ -41,9 +50,35 @@ double emitted_volume(const Emitter& emitter, double duration) {
     return std::visit(
         [&](const auto& e) {
             const double seconds = std::max(std::min(e.stop, duration) - e.start, 0.0);
-            return 3.14159265 * e.radius * e.radius * e.speed * seconds;
+            return std::numbers::pi * e.radius * e.radius * e.speed * seconds;
         },
         emitter);
+}
+
+// The particles of a file, or at most so many where reading it would take long.
+double particles_of_file(const ParticleSource& source, const std::string& fluid) {
+    std::filesystem::path path = source.file;
+    if (std::filesystem::is_directory(path)) {
+        const RunFolder folder(path);
+        const std::vector<int> frames = folder.frames({"particles/" + fluid + ".%04d.bgeo"});
+        path = folder.particles(fluid, source.frame.value_or(frames.empty() ? 1 : frames.back()));
+    }
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (error || size <= kLargestFileToCount) return read_particles(path).size();
+    return static_cast<double>(size) / kLeastBytesPerParticle;
+}
+
+// At the start, and what emitters add.
+double liquid_particles(const Scene& scene, double duration) {
+    const double d = scene.particle_spacing;
+    double liquid = 0.0, read = 0.0;
+    for (const Fluid& fluid : scene.fluids) {
+        for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene);
+        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration);
+        if (fluid.particles) read += particles_of_file(*fluid.particles, fluid.name);
+    }
+    return liquid / (d * d * d) + read;
 }
 
 double boundary_particles(const Scene& scene) {
@@ -60,7 +95,45 @@ double boundary_particles(const Scene& scene) {
 }
 
 std::string bytes_text(double bytes) {
+    if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
     return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+// What a run folder holds; nothing where there is none or its record cannot be read.
+std::map<std::string, StageRecord> stages_of(const RunFolder& folder) {
+    try {
+        return folder.exists() ? folder.read_record().stages : std::map<std::string, StageRecord>{};
+    } catch (const InputError&) {
+        return {};
+    }
+}
+
+// For the frames that are not there yet.
+double disk_bytes_to_come(const Estimate& e, const RunFolder& folder) {
+    double left = e.disk_bytes();
+    for (const auto& [name, record] : stages_of(folder))
+        for (const Stage stage : {Stage::simulate, Stage::surface, Stage::render}) {
+            if (name != stage_name(stage)) continue;
+            const auto there = static_cast<double>(folder.frames(record.patterns).size());
+            left -= e.stage_disk_bytes[static_cast<std::size_t>(stage)] * std::min(there / e.frames, 1.0);
+        }
+    return left;
+}
+
+std::filesystem::path nearest_existing(const std::filesystem::path& folder) {
+    std::filesystem::path existing = std::filesystem::absolute(folder);
+    while (!std::filesystem::exists(existing) && existing.has_parent_path() && existing != existing.parent_path())
+        existing = existing.parent_path();
+    return existing;
+}
+
+void refuse_if_disk_too_small(double bytes, const std::filesystem::path& folder) {
+    const std::filesystem::path existing = nearest_existing(folder);
+    std::error_code error;
+    const auto space = std::filesystem::space(existing, error);
+    if (!error && bytes > static_cast<double>(space.available))
+        throw InputError(fmt::format("the frames need about {} of disk and {} are free in {}", bytes_text(bytes),
+                                     bytes_text(static_cast<double>(space.available)), existing.string()));
 }
 
 }  // namespace
@@ -68,11 +141,6 @@ std::string bytes_text(double bytes) {
 Estimate estimate(const Scene& scene, Index frames, int threads) {
     const double duration = (frames - 1) / scene.frame_rate;
     const double d = scene.particle_spacing;
-    double liquid = 0.0;
-    for (const Fluid& fluid : scene.fluids) {
-        for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene);
-        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration);
-    }
     const auto& sph = std::get<SphParameters>(scene.solver);
     const auto& wcsph = std::get<WcsphParameters>(sph.pressure);
     const double speed = wcsph.max_speed > 0.0f ? wcsph.max_speed : expected_speed(scene);
@@ -81,37 +149,34 @@ Estimate estimate(const Scene& scene, Index frames, int threads) {
 
     Estimate e;
     e.frames = frames;
-    e.particles = liquid / (d * d * d);
+    e.particles = liquid_particles(scene, duration);
     e.memory_bytes =
         kProgramBytes + kBytesPerParticle * e.particles + kBytesPerBoundaryParticle * boundary_particles(scene);
-    e.disk_bytes = kDiskBytesPerParticle * e.particles * frames;
+    e.stage_disk_bytes[0] = kDiskBytesPerParticle * e.particles * frames;
+    if (scene.surface) e.stage_disk_bytes[1] = kSurfaceDiskBytesPerParticle * e.particles * frames;
+    if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;
     e.seconds = kCoreSecondsPerParticleStep * e.particles * duration / step / cores;
     return e;
 }
 
 std::string estimate_text(const Estimate& e) {
-    return fmt::format("about {:.0f} particles, {} frames; the simulation needs about {} of memory, {} of disk and {}",
-                       e.particles, e.frames, bytes_text(e.memory_bytes), bytes_text(e.disk_bytes),
-                       duration_text(e.seconds));
+    return fmt::format(
+        "about {:.0f} particles, {} frames; the simulation needs about {} of memory and {}, the files of all stages "
+        "about {} of disk",
+        e.particles, e.frames, bytes_text(e.memory_bytes), duration_text(e.seconds), bytes_text(e.disk_bytes()));
 }
 
 void refuse_if_too_large(const Estimate& e, const std::filesystem::path& folder) {
-    if (e.particles > 2e9)
-        throw InputError(fmt::format(
-            "the scene has about {:.3g} particles; at most 2e9 are possible. Increase particle_spacing", e.particles));
+    if (!(e.particles <= kMostParticles))
+        throw InputError(
+            fmt::format("the scene has about {:.3g} particles; at most {:.0e} are possible. Increase particle_spacing",
+                        e.particles, kMostParticles));
     const auto memory = static_cast<double>(available_memory_bytes());
     if (memory > 0.0 && e.memory_bytes > memory)
         throw InputError(
             fmt::format("the simulation needs about {} of memory and {} are available. Increase particle_spacing",
                         bytes_text(e.memory_bytes), bytes_text(memory)));
-    std::filesystem::path existing = std::filesystem::absolute(folder);
-    while (!std::filesystem::exists(existing) && existing.has_parent_path() && existing != existing.parent_path())
-        existing = existing.parent_path();
-    std::error_code error;
-    const auto space = std::filesystem::space(existing, error);
-    if (!error && e.disk_bytes > static_cast<double>(space.available))
-        throw InputError(fmt::format("the frames need about {} of disk and {} are free in {}", bytes_text(e.disk_bytes),
-                                     bytes_text(static_cast<double>(space.available)), existing.string()));
+    refuse_if_disk_too_small(disk_bytes_to_come(e, RunFolder(folder)), folder);
 }
 
 }  // namespace lamella

@@ -3,7 +3,7 @@
 
 #include <lamella/scene/scene.hpp>
 
-#include <cstdint>
+#include <array>
 #include <filesystem>
 #include <string>
 
@@ -12,9 +12,11 @@ namespace lamella {
 struct Estimate {
     double particles = 0.0;  // at the start, and what emitters add
     double memory_bytes = 0.0;
-    double disk_bytes = 0.0;
+    std::array<double, 3> stage_disk_bytes{};  // of simulate, surface and render, for all frames
     double seconds = 0.0;
     Index frames = 0;
+
+    double disk_bytes() const { return stage_disk_bytes[0] + stage_disk_bytes[1] + stage_disk_bytes[2]; }
 };
 
 Estimate estimate(const Scene& scene, Index frames, int threads);
@@ -22,7 +24,8 @@ Estimate estimate(const Scene& scene, Index frames, int threads);
 // One paragraph for people.
 std::string estimate_text(const Estimate& estimate);
 
-// InputError with the numbers when the run cannot fit in the memory or on the disk of `folder`.
+// InputError with the numbers when the run cannot fit in the memory or on the disk of `folder`; frames that
+// are there already need no more disk.
 void refuse_if_too_large(const Estimate& estimate, const std::filesystem::path& folder);
 
 }  // namespace lamella

@@ -1,0 +1,105 @@
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/core/progress.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/pipeline/estimate.hpp>
+#include <lamella/scene/reader.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+
+#include <unistd.h>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+class EstimateTest : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() / ("lamella_estimate_" + std::to_string(::getpid()));
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    // Frames of a stage as they lie in a run folder.
+    void write_frames(const std::string& stage, const std::string& pattern, int frames) const {
+        const RunFolder folder(folder_);
+        folder.open_for_writing();
+        RunRecord record;
+        record.stages[stage] = {true, "", 1, frames, {pattern}};
+        folder.write_record(record);
+        for (int frame = 1; frame <= frames; ++frame) std::ofstream(folder.particles("water", frame)) << "p";
+    }
+
+    fs::path folder_;
+};
+
+Estimate of_disk(double bytes) {
+    Estimate e;
+    e.frames = 4;
+    e.stage_disk_bytes[0] = bytes;
+    return e;
+}
+
+TEST_F(EstimateTest, FramesThatAreThereNeedNoMoreDisk) {
+    const double free = static_cast<double>(fs::space(folder_).available);
+    EXPECT_THROW(refuse_if_too_large(of_disk(2.0 * free), folder_), InputError);
+    write_frames("simulate", "particles/water.%04d.bgeo", 3);
+    EXPECT_NO_THROW(refuse_if_too_large(of_disk(2.0 * free), folder_));
+    EXPECT_THROW(refuse_if_too_large(of_disk(8.0 * free), folder_), InputError);
+    Estimate pictures;
+    pictures.frames = 4;
+    pictures.stage_disk_bytes[2] = 2.0 * free;
+    EXPECT_THROW(refuse_if_too_large(pictures, folder_), InputError);
+}
+
+TEST_F(EstimateTest, ADamagedRecordCountsAsNothingThere) {
+    write_frames("simulate", "particles/water.%04d.bgeo", 3);
+    std::ofstream(folder_ / "run.json") << "{";
+    EXPECT_NO_THROW(refuse_if_too_large(of_disk(1e3), folder_));
+}
+
+TEST_F(EstimateTest, CountsTheParticlesOfFiles) {
+    ParticleSet particles;
+    particles.resize(321);
+    particles.add<Vec3Column>("P");
+    write_particles(folder_ / "start.bgeo", particles);
+    const std::string text = R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 2,
+        "particle_spacing": 0.1, "fluids": [{"name": "water", "particles": {"file": "start.bgeo"}}]})";
+    EXPECT_EQ(estimate(read_scene(text, "test", {}, folder_).scene, 2, 1).particles, 321.0);
+}
+
+TEST_F(EstimateTest, CountsTheDiskOfEveryStageOfTheScene) {
+    const std::vector<std::string> small{"render.width=100", "render.height=50"};
+    Scene scene = load_scene("drop", small).scene;
+    ASSERT_TRUE(scene.surface && scene.render);
+    const Estimate all = estimate(scene, 10, 1);
+    EXPECT_EQ(all.stage_disk_bytes[2], 3.0 * 100 * 50 * 10);
+    EXPECT_GT(all.stage_disk_bytes[1], all.stage_disk_bytes[0]);
+    scene.surface.reset();
+    scene.render.reset();
+    EXPECT_EQ(estimate(scene, 10, 1).disk_bytes(), all.stage_disk_bytes[0]);
+}
+
+TEST_F(EstimateTest, SpeaksOfKilobytesAndOfForever) {
+    Estimate e = of_disk(2500.0);
+    EXPECT_NE(estimate_text(e).find("2 kB"), std::string::npos) << estimate_text(e);
+    for (const double endless : {std::nan(""), std::numeric_limits<double>::infinity(), 2e9})
+        EXPECT_EQ(duration_text(endless), "forever");
+    EXPECT_EQ(duration_text(7384.0), "2 h 03 min");
+}
+
+TEST_F(EstimateTest, WhatIsNoNumberIsRefused) {
+    Estimate e = of_disk(1.0);
+    e.particles = std::nan("");
+    EXPECT_THROW(refuse_if_too_large(e, folder_), InputError);
+}
+
+}  // namespace
+}  // namespace lamella
