@@ -14,6 +14,13 @@ std::vector<FrameFile> files_asked_for(const std::string& input, const FrameRang
     return files;
 }
 
+void make_folder_of(const std::filesystem::path& file) {
+    const auto folder = file.parent_path();
+    std::error_code error;
+    if (!folder.empty()) std::filesystem::create_directories(folder, error);
+    if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
+}
+
 }  // namespace
 
 FilesResult for_each_file(const Run& run, const char* stage, const std::string& input, const std::string& output,
@@ -21,6 +28,7 @@ FilesResult for_each_file(const Run& run, const char* stage, const std::string& 
                           const std::function<void(const std::filesystem::path&, const std::filesystem::path&)>& work) {
     const std::vector<FrameFile> files = files_asked_for(input, options.frames);
     const bool many = is_pattern(input) || is_pattern(output);
+    make_folder_of(output);
     FilesResult result;
     if (run.progress) run.progress->start(stage, static_cast<int>(files.size()));
     for (std::size_t k = 0; k < files.size(); ++k) {

@@ -17,7 +17,8 @@ struct FilesResult {
 };
 
 // Calls work(in, out) for every file of the sequence `input` that the options ask for. Output files that
-// are there are refused unless the options say overwrite, and skipped if they say resume.
+// are there are refused unless the options say overwrite, and skipped if they say resume; missing folders
+// are made.
 FilesResult for_each_file(const Run& run, const char* stage, const std::string& input, const std::string& output,
                           const StageOptions& options,
                           const std::function<void(const std::filesystem::path&, const std::filesystem::path&)>& work);

@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
+#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 
 #include <fmt/format.h>
@@ -10,54 +11,114 @@
 namespace lamella {
 namespace {
 
-// Of what decides the output of the stage: the simulation, and the scene's keys of this stage and those
-// between.
-std::string stage_hash(Stage stage, const LoadedScene& loaded) {
-    const auto scene = nlohmann::ordered_json::parse(loaded.canonical_json);
-    std::string text = loaded.hash;
-    if (scene.contains("surface")) text += scene["surface"].dump();
-    if (stage == Stage::render && scene.contains("render")) text += scene["render"].dump();
-    return hash_text(text);
+bool holds(const std::vector<int>& sorted, int frame) {
+    return std::binary_search(sorted.begin(), sorted.end(), frame);
 }
 
-// Frames whose particle files are there for every fluid.
-std::vector<int> simulated_frames(const RunFolder& folder, const Scene& scene, const FrameRange& range) {
-    std::vector<int> frames;
-    const int last = range.last.value_or(scene.frames);
-    for (int frame = range.first; frame <= last; ++frame)
-        if (std::all_of(scene.fluids.begin(), scene.fluids.end(),
-                        [&](const Fluid& f) { return std::filesystem::exists(folder.particles(f.name, frame)); }))
-            frames.push_back(frame);
-    return frames;
+// The stage whose files this one reads.
+Stage input_of(Stage stage, const Scene& scene) {
+    const bool reads_surfaces = stage == Stage::render && scene.render->show == Show::surface;
+    return reads_surfaces ? Stage::surface : Stage::simulate;
+}
+
+StageRecord input_record(const RunRecord& record, Stage input, const RunFolder& folder) {
+    const auto found = record.stages.find(stage_name(input));
+    if (found == record.stages.end())
+        throw InputError(fmt::format("{}: the stage {} has not been run", folder.root().string(), stage_name(input)));
+    return found->second;
+}
+
+// Of what decides the output of the stage: what it reads, and the scene's key of its name.
+std::string stage_hash(Stage stage, const LoadedScene& loaded, const StageRecord& input) {
+    const auto scene = nlohmann::ordered_json::parse(loaded.canonical_json);
+    return hash_text(input.hash + scene.at(stage_name(stage)).dump());
 }
 
 }  // namespace
 
-LaterStage::LaterStage(const RunFolder& folder, Stage stage, const LoadedScene& loaded, const StageOptions& options,
-                       const std::function<bool(int)>& is_done)
-    : folder_(folder), stage_(stage), hash_(stage_hash(stage, loaded)) {
-    const std::string name = folder.root().string();
-    all_ = simulated_frames(folder, loaded.scene, options.frames);
-    if (all_.empty()) throw InputError(name + ": the run folder holds no frames to " + stage_name(stage));
+LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, const LoadedScene& loaded,
+                       const StageOptions& options, std::vector<std::string> patterns)
+    : run_(run), folder_(folder), stage_(stage), patterns_(std::move(patterns)), there_(frames_on_disk()) {
     const RunRecord record = folder.read_record();
+    const StageRecord input = input_record(record, input_of(stage, loaded.scene), folder);
     const auto before = record.stages.find(stage_name(stage));
-    const bool there = before != record.stages.end() && std::any_of(all_.begin(), all_.end(), is_done);
-    if (there && !options.overwrite) {
-        if (!options.resume)
-            throw InputError(
-                fmt::format("{}: the stage {} is there already; use --resume or --overwrite", name, stage_name(stage)));
-        if (before->second.hash != hash_)
-            throw InputError(
-                fmt::format("{}: the stage {} was made with other settings; use --overwrite", name, stage_name(stage)));
+    const std::string hash_before = before == record.stages.end() ? "" : before->second.hash;
+    hash_ = stage_hash(stage, loaded, input);
+    choose_frames(input, options.frames);
+    if (!options.overwrite) {
+        refuse_what_is_there(hash_before, options);
+        std::erase_if(to_do_, [&](int frame) { return holds(there_, frame); });
     }
-    for (int frame : all_)
-        if (!there || options.overwrite || !is_done(frame)) to_do_.push_back(frame);
+    mark_mixture(hash_before);
     folder.open_for_writing();
 }
 
-void LaterStage::record(bool done, std::vector<std::string> patterns) const {
+// A finished stage has said how far it went; of one that was stopped every file that is there is whole.
+void LaterStage::choose_frames(const StageRecord& input, const FrameRange& range) {
+    to_do_ = folder_.frames(input.patterns);
+    std::erase_if(to_do_,
+                  [&](int frame) { return !range.contains(frame) || (input.done && frame > input.last_frame); });
+    if (to_do_.empty())
+        throw InputError(folder_.root().string() + ": the run folder holds no frames to " + stage_name(stage_));
+}
+
+void LaterStage::refuse_what_is_there(const std::string& hash_before, const StageOptions& options) const {
+    const auto refuse = [&](const char* why) {
+        throw InputError(fmt::format("{}: the stage {} {}", folder_.root().string(), stage_name(stage_), why));
+    };
+    const bool asked_for = std::any_of(to_do_.begin(), to_do_.end(), [&](int frame) { return holds(there_, frame); });
+    if (asked_for && !options.resume) refuse("is there already; use --resume or --overwrite");
+    if (!there_.empty() && hash_before != hash_)
+        refuse(stage_ == Stage::render ? "was made with other settings or from other surfaces; use --overwrite"
+                                       : "was made with other settings; use --overwrite");
+}
+
+// When frames of other settings stay beside the new ones, the stage has the settings of neither, so that
+// nothing later takes them for one.
+void LaterStage::mark_mixture(const std::string& hash_before) {
+    const auto stays = [&](int frame) { return !holds(to_do_, frame); };
+    if (hash_before == hash_ || std::none_of(there_.begin(), there_.end(), stays)) return;
+    hash_ = hash_text(hash_before + hash_);
+    if (run_.log)
+        run_.log->warning(fmt::format("{}: frames of the stage {} that were made with other settings stay as they are",
+                                      folder_.root().string(), stage_name(stage_)));
+}
+
+StageResult LaterStage::go(const std::function<FrameDone(int)>& work) const {
+    const std::string name = stage_name(stage_);
+    remove_outputs();
+    record(false);
+    const Ledger ledger(folder_.ledger(name), [&](int frame) { return !holds(to_do_, frame); });
+    if (run_.progress) run_.progress->start(name, static_cast<int>(to_do_.size()));
+    StageResult result = StageResult::done;
+    for (std::size_t k = 0; k < to_do_.size(); ++k) {
+        if (run_.should_stop()) {
+            result = StageResult::stopped;
+            break;
+        }
+        const FrameDone frame = work(to_do_[k]);
+        ledger.add(frame.row);
+        if (run_.progress) run_.progress->advance(static_cast<int>(k) + 1, frame.detail);
+    }
+    if (run_.progress) run_.progress->finish();
+    ledger.sort();
+    record(result == StageResult::done);
+    return result;
+}
+
+// So that a run that is killed leaves no frame of the old settings under the new record.
+void LaterStage::remove_outputs() const {
+    for (int frame : to_do_)
+        for (const std::string& pattern : patterns_)
+            std::filesystem::remove(frame_path((folder_.root() / pattern).string(), frame));
+}
+
+void LaterStage::record(bool done) const {
+    const std::vector<int> frames = frames_on_disk();
     RunRecord record = folder_.read_record();
-    record.stages[stage_name(stage_)] = {done, hash_, all_.front(), all_.back(), std::move(patterns)};
+    StageRecord& stage = record.stages[stage_name(stage_)];
+    stage = {done, hash_, 1, 0, patterns_};
+    if (!frames.empty()) std::tie(stage.first_frame, stage.last_frame) = std::pair(frames.front(), frames.back());
     folder_.write_record(record);
 }
 

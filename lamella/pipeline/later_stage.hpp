@@ -1,35 +1,50 @@
 // What the stages after the simulation share: which frames of a run folder they treat, which of them are
-// done already, and their record in run.json.
+// done already, their ledger and their record in run.json.
 #pragma once
 
+#include <lamella/cache/ledger.hpp>
 #include <lamella/cache/run_folder.hpp>
+#include <lamella/core/run.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace lamella {
 
 class LaterStage {
 public:
-    // `is_done(frame)`: the stage's files of that frame are there. A stage that was made with other
-    // settings is refused unless the options say overwrite, one that was made with the same settings unless
+    struct FrameDone {
+        LedgerRow row;
+        std::string detail;  // for the progress bar
+    };
+
+    // `patterns`: the files that the stage writes for a frame. A stage that was made with other settings or
+    // from other input is refused unless the options say overwrite, one that was made with the same unless
     // they say resume or overwrite.
-    LaterStage(const RunFolder& folder, Stage stage, const LoadedScene& loaded, const StageOptions& options,
-               const std::function<bool(int)>& is_done);
+    LaterStage(const Run& run, const RunFolder& folder, Stage stage, const LoadedScene& loaded,
+               const StageOptions& options, std::vector<std::string> patterns);
 
-    // Frames that the simulation has written, that the options ask for and that are still to do.
-    const std::vector<int>& frames_to_do() const { return to_do_; }
-    const std::vector<int>& all_frames() const { return all_; }
+    // Does the frames that the stage before has written, that the options ask for and that are still to do.
+    StageResult go(const std::function<FrameDone(int)>& work) const;
 
-    void record(bool done, std::vector<std::string> patterns) const;
+    std::vector<int> frames_on_disk() const { return folder_.frames(patterns_); }
 
 private:
+    void choose_frames(const StageRecord& input, const FrameRange& range);
+    void refuse_what_is_there(const std::string& hash_before, const StageOptions& options) const;
+    void mark_mixture(const std::string& hash_before);
+    void remove_outputs() const;
+    void record(bool done) const;
+
+    const Run& run_;
     const RunFolder& folder_;
     Stage stage_;
+    std::vector<std::string> patterns_;
     std::string hash_;
-    std::vector<int> all_;
+    std::vector<int> there_;  // frames on disk at the start
     std::vector<int> to_do_;
 };
 

@@ -1,4 +1,3 @@
-#include <lamella/cache/ledger.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/memory.hpp>
 #include <lamella/core/parallel.hpp>
@@ -103,13 +102,24 @@ LedgerRow render_one(const RunFolder& folder, const FramePainter& painter, int f
     return row;
 }
 
-// A film that cannot be made is a warning: the pictures are there.
+// How many frames follow one another from the first on.
+std::size_t frames_without_gap(const std::vector<int>& frames) {
+    std::size_t n = 1;
+    while (n < frames.size() && frames[n] == frames[n - 1] + 1) ++n;
+    return n;
+}
+
+// From all pictures that are there, up to the first gap. A film that cannot be made is a warning: the
+// pictures are there.
 void make_film(const Run& run, const RunFolder& folder, const Scene& scene, const std::vector<int>& frames) {
     const Real rate = scene.render->film_rate.value_or(static_cast<Real>(scene.frame_rate));
+    const std::size_t count = frames_without_gap(frames);
+    if (count < frames.size() && run.log)
+        run.log->warning(fmt::format("{}: the pictures have a gap after frame {}; the film ends there",
+                                     folder.film().string(), frames[count - 1]));
     try {
-        write_film(
-            {folder.root() / "images", "frame.%04d.png", frames.front(), static_cast<Index>(frames.size()), rate},
-            folder.film());
+        write_film({folder.root() / "images", "frame.%04d.png", frames.front(), static_cast<Index>(count), rate},
+                   folder.film());
     } catch (const RunError& error) {
         if (run.log) run.log->warning(error.what());
     }
@@ -125,26 +135,18 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
         throw InputError("the scene shows its surface but has no 'surface'; set render.show to \"particles\"");
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
-    const std::vector<std::string> patterns{"images/frame.%04d.png"};
-    const LaterStage stage(folder, Stage::render, loaded, options,
-                           [&](int frame) { return std::filesystem::exists(folder.image(frame)); });
-    stage.record(false, patterns);
-    const auto& frames = stage.frames_to_do();
+    const LaterStage stage(run, folder, Stage::render, loaded, options, {"images/frame.%04d.png"});
     const FramePainter painter(folder, scene);
-    const Ledger ledger(folder.ledger("render"), frames.empty() ? stage.all_frames().back() : frames.front() - 1);
-    if (run.progress) run.progress->start("render", static_cast<int>(frames.size()));
-    for (std::size_t k = 0; k < frames.size(); ++k) {
-        if (run.should_stop()) return StageResult::stopped;
-        ledger.add(render_one(folder, painter, frames[k]));
-        if (run.progress) run.progress->advance(static_cast<int>(k) + 1, fmt::format("frame {}", frames[k]));
-    }
-    if (run.progress) run.progress->finish();
-    make_film(run, folder, scene, stage.all_frames());
-    stage.record(true, patterns);
-    return StageResult::done;
+    const StageResult result = stage.go([&](int frame) {
+        return LaterStage::FrameDone{render_one(folder, painter, frame), fmt::format("frame {}", frame)};
+    });
+    if (result == StageResult::done) make_film(run, folder, scene, stage.frames_on_disk());
+    return result;
 }
 
 FilesResult render_files(const Run& run, const RenderFiles& files, const StageOptions& options) {
+    if (std::filesystem::path(files.output).extension() != ".png")
+        throw InputError(files.output + ": pictures are written as .png; choose a name with that ending");
     const ThreadLimit limit(run.threads);
     std::optional<Box3> bounds;  // of the first file: the camera stands still
     return for_each_file(run, "render", files.input, files.output, options,

@@ -1,4 +1,3 @@
-#include <lamella/cache/ledger.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/memory.hpp>
 #include <lamella/core/parallel.hpp>
@@ -72,23 +71,10 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     const RunFolder folder(path);
     std::vector<std::string> patterns;
     for (const Fluid& fluid : loaded.scene.fluids) patterns.push_back("surface/" + fluid.name + ".%04d.ply");
-    const LaterStage stage(folder, Stage::surface, loaded, options, [&](int frame) {
-        return std::filesystem::exists(folder.surface(loaded.scene.fluids.back().name, frame));
+    return LaterStage(run, folder, Stage::surface, loaded, options, patterns).go([&](int frame) {
+        const LedgerRow row = surface_frame(folder, loaded, frame);
+        return LaterStage::FrameDone{row, fmt::format("{} triangles", row.method.at("triangles"))};
     });
-    stage.record(false, patterns);
-    const auto& frames = stage.frames_to_do();
-    const Ledger ledger(folder.ledger("surface"), frames.empty() ? stage.all_frames().back() : frames.front() - 1);
-    if (run.progress) run.progress->start("surface", static_cast<int>(frames.size()));
-    for (std::size_t k = 0; k < frames.size(); ++k) {
-        if (run.should_stop()) return StageResult::stopped;
-        const LedgerRow row = surface_frame(folder, loaded, frames[k]);
-        ledger.add(row);
-        if (run.progress)
-            run.progress->advance(static_cast<int>(k) + 1, fmt::format("{} triangles", row.method.at("triangles")));
-    }
-    if (run.progress) run.progress->finish();
-    stage.record(true, patterns);
-    return StageResult::done;
 }
 
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {

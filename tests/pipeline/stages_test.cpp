@@ -1,0 +1,180 @@
+#include <lamella/cache/ledger.hpp>
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/io/particle_file.hpp>
+#include <lamella/pipeline/render_stage.hpp>
+#include <lamella/pipeline/run_stages.hpp>
+#include <lamella/pipeline/simulate.hpp>
+#include <lamella/pipeline/surface_stage.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include <unistd.h>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<int> kAll{1, 2, 3, 4};
+
+StageOptions options(bool resume, bool overwrite, FrameRange frames = {}) {
+    StageOptions o;
+    o.resume = resume;
+    o.overwrite = overwrite;
+    o.frames = frames;
+    return o;
+}
+const StageOptions kResume = options(true, false);
+const StageOptions kOverwrite = options(false, true);
+
+// A run of four small frames with all its stages, copied for each test.
+class StagesTest : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        fs::remove_all(original());
+        const std::vector<std::string> small{"particle_spacing=0.03", "frames=4", "render.width=32", "render.height=18",
+                                             "render.samples=1"};
+        run_stages({}, load_scene("drop", small), original(), {}, Stage::render);
+    }
+    static void TearDownTestSuite() { fs::remove_all(original()); }
+
+    void SetUp() override {
+        path_ = original().string() + "_copy";
+        fs::remove_all(path_);
+        fs::copy(original(), path_, fs::copy_options::recursive);
+    }
+    void TearDown() override { fs::remove_all(path_); }
+
+    LoadedScene scene(const std::vector<std::string>& overrides = {}) const { return scene_of_run(path_, overrides); }
+    RunFolder folder() const { return RunFolder(path_); }
+    StageRecord record(const char* stage) const { return folder().read_record().stages.at(stage); }
+    std::vector<int> rows(const char* stage) const { return ledger_frames(folder().ledger(stage)); }
+
+    fs::path path_;
+
+private:
+    // Named by the process: programs of the same tests may run side by side.
+    static fs::path original() { return fs::temp_directory_path() / ("lamella_stages_" + std::to_string(::getpid())); }
+};
+
+bool ffmpeg_is_there() {
+    return std::system("ffmpeg -version > /dev/null 2>&1 && ffprobe -version > /dev/null 2>&1") == 0;
+}
+
+int pictures_of_film(const fs::path& film) {
+    const fs::path counted = film.string() + ".txt";
+    const std::string command =
+        "ffprobe -v error -count_frames -select_streams v:0 -show_entries "
+        "stream=nb_read_frames -of csv=p=0 '" +
+        film.string() + "' > '" + counted.string() + "'";
+    return std::system(command.c_str()) == 0 ? std::stoi(read_file(counted)) : -1;
+}
+
+TEST_F(StagesTest, RedoingOneFrameKeepsTheRowsOfTheOthers) {
+    surface_run({}, scene(), path_, options(false, true, {2, 2}));
+    EXPECT_EQ(rows("surface"), kAll);
+    render_run({}, scene(), path_, options(false, true, {2, 2}));
+    EXPECT_EQ(rows("render"), kAll);
+}
+
+TEST_F(StagesTest, RedoingOneFrameKeepsTheWholeFilmAndRecord) {
+    render_run({}, scene(), path_, options(false, true, {2, 2}));
+    EXPECT_EQ(record("render").first_frame, 1);
+    EXPECT_EQ(record("render").last_frame, 4);
+    EXPECT_TRUE(record("render").done);
+    if (!ffmpeg_is_there()) GTEST_SKIP() << "there is no ffmpeg";
+    EXPECT_EQ(pictures_of_film(folder().film()), 4);
+}
+
+TEST_F(StagesTest, TheFilmEndsAtAGap) {
+    if (!ffmpeg_is_there()) GTEST_SKIP() << "there is no ffmpeg";
+    fs::remove(folder().image(3));
+    render_run({}, scene(), path_, options(true, false, {1, 2}));
+    EXPECT_EQ(pictures_of_film(folder().film()), 2);
+}
+
+TEST_F(StagesTest, PicturesOfOtherSurfacesAreRefused) {
+    surface_run({}, scene({"surface.cell=0.9"}), path_, kOverwrite);
+    try {
+        render_run({}, scene(), path_, kResume);
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("--overwrite"), std::string::npos) << error.what();
+    }
+    render_run({}, scene(), path_, kOverwrite);
+    EXPECT_NO_THROW(render_run({}, scene(), path_, kResume));
+}
+
+TEST_F(StagesTest, TheSameSurfacesAgainLeaveThePicturesValid) {
+    surface_run({}, scene(), path_, kOverwrite);
+    EXPECT_NO_THROW(render_run({}, scene(), path_, kResume));
+}
+
+TEST_F(StagesTest, AMixtureOfSettingsIsNeverTakenForOne) {
+    const LoadedScene other = scene({"render.samples=2"});
+    render_run({}, other, path_, options(false, true, {2, 2}));
+    EXPECT_THROW(render_run({}, other, path_, kResume), InputError);
+    EXPECT_THROW(render_run({}, scene(), path_, kResume), InputError);
+    render_run({}, other, path_, kOverwrite);
+    EXPECT_NO_THROW(render_run({}, other, path_, kResume));
+}
+
+TEST_F(StagesTest, OtherSettingsForFurtherFramesAreRefused) {
+    fs::remove(folder().image(4));
+    EXPECT_THROW(render_run({}, scene({"render.samples=2"}), path_, options(false, false, {4, 4})), InputError);
+    EXPECT_NO_THROW(render_run({}, scene(), path_, options(false, false, {4, 4})));
+    EXPECT_EQ(rows("render"), kAll);
+}
+
+TEST_F(StagesTest, StoppedWhileOverwritingItLeavesNothingOld) {
+    std::atomic<bool> stop = true;
+    lamella::Run run;
+    run.stop = &stop;
+    const LoadedScene other = scene({"surface.cell=0.9"});
+    EXPECT_EQ(surface_run(run, other, path_, kOverwrite), StageResult::stopped);
+    EXPECT_FALSE(record("surface").done);
+    EXPECT_FALSE(fs::exists(folder().surface("water", 4)));
+    EXPECT_EQ(surface_run({}, other, path_, kResume), StageResult::done);
+    EXPECT_EQ(rows("surface"), kAll);
+}
+
+TEST_F(StagesTest, FramesComeFromTheDiskAndNotFromTheScene) {
+    simulate({}, scene(), path_, options(true, false, {1, 6}));
+    const LoadedScene of_four = scene({"frames=4"});
+    surface_run({}, of_four, path_, kResume);
+    EXPECT_EQ(rows("surface"), (std::vector<int>{1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(record("surface").last_frame, 6);
+    render_run({}, of_four, path_, kResume);
+    EXPECT_EQ(record("render").last_frame, 6);
+}
+
+TEST_F(StagesTest, AStageWithoutItsInputIsRefused) {
+    RunRecord record = folder().read_record();
+    record.stages.erase("surface");
+    folder().write_record(record);
+    EXPECT_THROW(render_run({}, scene(), path_, kOverwrite), InputError);
+}
+
+TEST_F(StagesTest, FilesMakeTheirFoldersAndPicturesArePng) {
+    const fs::path meshes = path_ / "new" / "deeper";
+    surface_files({}, {folder().particles("water", 1).string(), (meshes / "a.ply").string(), {}, {}, false}, {});
+    EXPECT_TRUE(fs::exists(meshes / "a.ply"));
+    RenderFiles files;
+    files.input = (meshes / "a.ply").string();
+    files.settings.width = files.settings.height = 16;
+    files.settings.samples = 1;
+    files.output = (path_ / "shots" / "a.jpg").string();
+    EXPECT_THROW(render_files({}, files, {}), InputError);
+    EXPECT_FALSE(fs::exists(path_ / "shots"));
+    files.output = (path_ / "shots" / "a.png").string();
+    render_files({}, files, {});
+    EXPECT_TRUE(fs::exists(files.output));
+}
+
+}  // namespace
+}  // namespace lamella
