@@ -2,9 +2,12 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
+
+#include <unistd.h>
 
 namespace lamella {
 namespace {
@@ -14,8 +17,7 @@ namespace fs = std::filesystem;
 class CheckpointTest : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = fs::temp_directory_path() /
-                  ("lamella_checkpoint_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+        folder_ = fs::temp_directory_path() / fmt::format("lamella_checkpoint_{}", getpid());
         fs::remove_all(folder_);
         fs::create_directories(folder_);
     }

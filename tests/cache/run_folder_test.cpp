@@ -2,9 +2,12 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
+
+#include <unistd.h>
 
 namespace lamella {
 namespace {
@@ -12,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path fresh_folder(const std::string& name) {
-    const fs::path folder = fs::temp_directory_path() / ("lamella_run_folder_" + name);
+    const fs::path folder = fs::temp_directory_path() / fmt::format("lamella_run_folder_{}_{}", getpid(), name);
     fs::remove_all(folder);
     return folder;
 }
