@@ -111,12 +111,13 @@ std::map<std::string, StageRecord> stages_of(const RunFolder& folder) {
 // For the frames that are not there yet.
 double disk_bytes_to_come(const Estimate& e, const RunFolder& folder) {
     double left = e.disk_bytes();
-    for (const auto& [name, record] : stages_of(folder))
-        for (const Stage stage : {Stage::simulate, Stage::surface, Stage::render}) {
-            if (name != stage_name(stage)) continue;
-            const auto there = static_cast<double>(folder.frames(record.patterns).size());
-            left -= e.stage_disk_bytes[static_cast<std::size_t>(stage)] * std::min(there / e.frames, 1.0);
-        }
+    const auto stages = stages_of(folder);
+    for (const Stage stage : {Stage::simulate, Stage::surface, Stage::render}) {
+        const auto found = stages.find(stage_name(stage));
+        if (found == stages.end()) continue;
+        const auto there = static_cast<double>(folder.frames(found->second.patterns).size());
+        left -= e.stage_disk_bytes[static_cast<std::size_t>(stage)] * std::min(there / e.frames, 1.0);
+    }
     return left;
 }
 

@@ -94,7 +94,7 @@ TEST_F(StagesTest, RedoingOneFrameKeepsTheWholeFilmAndRecord) {
 TEST_F(StagesTest, TheFilmEndsAtAGap) {
     if (!ffmpeg_is_there()) GTEST_SKIP() << "there is no ffmpeg";
     fs::remove(folder().image(3));
-    render_run({}, scene(), path_, options(true, false, {1, 2}));
+    render_run({}, scene(), path_, options(true, false, {4, 4}));
     EXPECT_EQ(pictures_of_film(folder().film()), 2);
 }
 
