@@ -57,12 +57,7 @@ double emitted_volume(const Emitter& emitter, double duration) {
 
 // The particles of a file, or at most so many where reading it would take long.
 double particles_of_file(const ParticleSource& source, const std::string& fluid) {
-    std::filesystem::path path = source.file;
-    if (std::filesystem::is_directory(path)) {
-        const RunFolder folder(path);
-        const std::vector<int> frames = folder.frames({"particles/" + fluid + ".%04d.bgeo"});
-        path = folder.particles(fluid, source.frame.value_or(frames.empty() ? 1 : frames.back()));
-    }
+    const std::filesystem::path path = source_file(source, fluid);
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error || size <= kLargestFileToCount) return read_particles(path).size();

@@ -93,19 +93,10 @@ private:
     std::vector<ShapeField> filled_;
 };
 
-std::filesystem::path particle_file(const ParticleSource& source, const std::string& fluid) {
-    if (!std::filesystem::is_directory(source.file)) return source.file;
-    const RunFolder folder(source.file);
-    const RunRecord record = folder.read_record();
-    const auto stage = record.stages.find("simulate");
-    const int last = stage == record.stages.end() ? 1 : stage->second.last_frame;
-    return folder.particles(fluid, source.frame ? *source.frame : last);
-}
-
 // Particles of someone else's file, as far as they lie in the domain and in no solid.
 void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phase,
               const std::vector<PlacedObstacle>& obstacles, ParticleSet& particles) {
-    const auto path = particle_file(*fluid.particles, fluid.name);
+    const auto path = source_file(*fluid.particles, fluid.name);
     const ParticleSet read = read_particles(path);
     const auto* velocity = read.find<Vec3Column>("v");
     const Vec3 shift = (read.origin - simulation_origin(scene)).cast<Real>();
@@ -187,6 +178,13 @@ void refuse_buried(const Emitter& emitter, const std::vector<PlacedObstacle>& ob
 }
 
 }  // namespace
+
+std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid) {
+    if (!std::filesystem::is_directory(source.file)) return source.file;
+    const RunFolder folder(source.file);
+    const std::vector<int> frames = folder.frames({"particles/" + fluid + ".%04d.bgeo"});
+    return folder.particles(fluid, source.frame.value_or(frames.empty() ? 1 : frames.back()));
+}
 
 Vec3d simulation_origin(const Scene& scene) { return scene.domain.min; }
 

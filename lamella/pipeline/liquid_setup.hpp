@@ -6,10 +6,16 @@
 #include <lamella/scene/scene.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
+#include <filesystem>
+#include <string>
+
 namespace lamella {
 
 Vec3d simulation_origin(const Scene& scene);
 Box3 domain_box(const Scene& scene);  // relative to the origin
+
+// The file that a fluid starts from; of a run folder the given or the last frame of the fluid of that name.
+std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid);
 
 SphSetup liquid_setup(const Run& run, const Scene& scene);
 
