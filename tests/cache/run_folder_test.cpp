@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path fresh_folder(const std::string& name) {
-    const fs::path folder = fs::temp_directory_path() / fmt::format("lamella_run_folder_{}_{}", getpid(), name);
+    fs::path folder = fs::temp_directory_path() / fmt::format("lamella_run_folder_{}_{}", getpid(), name);
     fs::remove_all(folder);
     return folder;
 }
