@@ -207,8 +207,6 @@ private:
     }
 
     void check_render(const RenderSettings& render) const {
-        if (render.show == Show::surface && !scene_.surface)
-            fail("render", "it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
         const std::vector<std::string> names(names_.begin(), names_.end());
         for (std::size_t i = 0; i < render.materials.size(); ++i) {
             const std::string& name = render.materials[i].name;
@@ -222,6 +220,8 @@ private:
             fail(fmt::format("render.lights[{}].look_at", i), "the light faces its own centre");
         }
         check_camera(render.camera);
+        if (render.show == Show::surface && !scene_.surface)
+            fail("render", "it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
     }
     void check_camera(const CameraSettings& camera) const {
         if (camera.up.isZero(0.0f)) fail("render.camera.up", "a direction of length zero points nowhere");

@@ -59,7 +59,7 @@ TEST(CheckScene, RefusesSeveralDensitiesAndEqualNames) {
     const std::string shapes = "\"shapes\": [{\"type\": \"sphere\", \"centre\": [0, 1, 0], \"radius\": 0.2}]}";
     EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 2, " + shapes), "");
     EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 3, " + shapes),
-              "s.json:8:30: 'fluids[1].viscosity': 3 m^2/s differs from the 2 m^2/s of 'milk'; several viscosities are "
+              "s.json:8:30: 'fluids[1].viscosity': 3 Pa s differs from the 2 Pa s of 'milk'; several viscosities are "
               "not supported yet");
     EXPECT_EQ(two("{\"name\": \"oil\", \"density\": 900, " + shapes),
               "s.json:8:28: 'fluids[1].density': 900 kg/m^3 differs from the 1000 kg/m^3 of 'milk'; several densities "
@@ -96,6 +96,9 @@ TEST(CheckScene, ChecksEmittersObstaclesAndOutput) {
               "s.json:9:39: 'solver.min_step': 1 s is longer than max_step, 0.01 s");
     EXPECT_EQ(with("\"render\": {\"materials\": [{\"name\": \"mlik\", \"material\": \"water\"}]}"),
               "s.json:9:35: 'render.materials[0].name': no fluid or obstacle is named \"mlik\" (did you mean 'milk'?)");
+    EXPECT_EQ(
+        with("\"render\": {}"),
+        "s.json:9:11: 'render': it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
     const auto emitter = [](const std::string& keys) {
         return fault("\"shapes\"", "\"emitters\": [{\"type\": \"disc\", \"radius\": 0.1, " + keys + "}],\n\"shapes\"");
     };
