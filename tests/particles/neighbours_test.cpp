@@ -77,7 +77,7 @@ TEST(Neighbours, AreThoseOfTheDoubleLoop) { expect_exact(random_points(800, Vec3
 
 TEST(Neighbours, OnCellBordersAndAcrossZero) {
     std::vector<Vec3> lattice;
-    for (int i = 0; i < 512; ++i) lattice.push_back(Vec3(Real(i / 64 - 4), Real(i / 8 % 8 - 4), Real(i % 8 - 4)));
+    for (int i = 0; i < 512; ++i) lattice.push_back(Vec3i(i / 64 - 4, i / 8 % 8 - 4, i % 8 - 4).cast<Real>());
     expect_exact(lattice, 1.0f);
     expect_exact(lattice, 1.0001f);
     expect_exact(lattice, 2.0f);
