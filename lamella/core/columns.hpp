@@ -59,8 +59,11 @@ public:
     void resize(Index n) { array_.resize(n); }
     T operator[](Index i) const { return array_.data()[i]; }
     T& operator[](Index i) { return array_.data()[i]; }
+    // Numbers only: a pack holds floats, which cannot tell ids above 2^24 apart.
     template <PackOfRows At>
-    Pack operator[](const At& at) const {
+    Pack operator[](const At& at) const
+        requires std::same_as<T, Real>
+    {
         return at.load(array_.data());
     }
     T value(Index i) const { return (*this)[i]; }

@@ -21,14 +21,8 @@ using PackMask = Pack::mask_type;
 using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>;
 
 [[gnu::always_inline]] inline Pack load_pack(const float* p) { return {p, simd::element_aligned}; }
-[[gnu::always_inline]] inline Pack load_pack(const Index* p) {
-    return simd::static_simd_cast<Pack>(IndexPack(p, simd::element_aligned));
-}
 [[gnu::always_inline]] inline Pack gather_pack(const float* p, const Index* at) {
     return Pack([&](auto lane) { return p[at[lane]]; });
-}
-[[gnu::always_inline]] inline Pack gather_pack(const Index* p, const Index* at) {
-    return Pack([&](auto lane) { return static_cast<float>(p[at[lane]]); });
 }
 
 // 0, 1, ... 7.

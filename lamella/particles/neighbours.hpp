@@ -20,10 +20,7 @@ struct NeighbourPack {
     Pack distance_squared;
 
     Pack distance() const { return square_root(distance_squared); }
-    template <class T>
-    Pack load(const T* column) const {
-        return load_pack(column + first);
-    }
+    Pack load(const Real* column) const { return load_pack(column + first); }
 };
 
 // Eight neighbours from a stored list.
@@ -34,10 +31,7 @@ struct ListedPack {
     Pack distance_squared;
 
     Pack distance() const { return square_root(distance_squared); }
-    template <class T>
-    Pack load(const T* column) const {
-        return gather_pack(column, rows);
-    }
+    Pack load(const Real* column) const { return gather_pack(column, rows); }
 };
 
 // Everything within `radius` of one point.

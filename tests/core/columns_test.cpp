@@ -6,6 +6,14 @@
 namespace lamella {
 namespace {
 
+struct EightRows {
+    Pack load(const Real* column) const { return load_pack(column); }
+};
+template <class C>
+concept ReadsAsPack = requires(const C& column, const EightRows& at) { column[at]; };
+static_assert(ReadsAsPack<ScalarColumn> && ReadsAsPack<Vec3Column>);
+static_assert(!ReadsAsPack<IndexColumn>, "floats cannot hold ids above 2^24");
+
 ColumnTable three_rows() {
     ColumnTable table;
     table.resize(3);
