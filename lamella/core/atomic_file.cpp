@@ -45,6 +45,12 @@ AtomicFile::AtomicFile(fs::path path) : path_(resolved(std::move(path))), tempor
     const int fd = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) fail("cannot be written");
     file_ = ::fdopen(fd, "wb");
+    if (!file_) {
+        const int reason = errno;
+        ::close(fd);
+        errno = reason;
+        fail("cannot be written");
+    }
 }
 
 AtomicFile::~AtomicFile() { discard(); }
@@ -81,6 +87,13 @@ void write_file(const fs::path& path, std::string_view bytes) {
     AtomicFile file(path);
     file.write(bytes);
     file.commit();
+}
+
+void make_folder_of(const fs::path& file) {
+    const fs::path folder = file.parent_path();
+    std::error_code error;
+    if (!folder.empty()) fs::create_directories(folder, error);
+    if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
 }
 
 void remove_temporary_files(const fs::path& folder) {

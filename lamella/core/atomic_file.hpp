@@ -37,6 +37,9 @@ private:
 // One whole file.
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 
+// Makes the folder that a file is to stand in, if it is not there.
+void make_folder_of(const std::filesystem::path& file);
+
 // Removes what killed runs left under temporary names in a folder.
 void remove_temporary_files(const std::filesystem::path& folder);
 
