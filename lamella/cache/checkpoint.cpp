@@ -21,7 +21,7 @@ constexpr std::string_view kMagic = "LAMELLA-CHECKPOINT";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::endian kOrder = std::endian::little;
 constexpr std::size_t kKept = 2;
-constexpr std::uint64_t kLargestBody = std::uint64_t{1} << 40;
+constexpr std::uint64_t kLargestRatio = 1 << 15;  // of zstd: a block of four bytes unpacks to 128 KiB
 
 void append_text(std::string& out, const std::string& text) {
     append_number(out, static_cast<std::uint32_t>(text.size()), kOrder);
@@ -44,7 +44,7 @@ Checkpoint from_body(std::string_view body, const std::string& source) {
     checkpoint.left = reader.number<double>();
     for (std::string* text : {&checkpoint.scene_hash, &checkpoint.version, &checkpoint.isa})
         *text = reader.take(reader.number<std::uint32_t>());
-    checkpoint.state = StateArchive::from_bytes(reader.take(reader.remaining()));
+    checkpoint.state = StateArchive::from_bytes(reader.take(reader.remaining()), source);
     return checkpoint;
 }
 
@@ -57,7 +57,8 @@ std::string compress(const std::string& bytes) {
 }
 
 std::string decompress(std::string_view bytes, std::uint64_t size, const std::string& source) {
-    const bool honest = size <= kLargestBody && ZSTD_getFrameContentSize(bytes.data(), bytes.size()) == size;
+    const bool honest =
+        size / kLargestRatio <= bytes.size() && ZSTD_getFrameContentSize(bytes.data(), bytes.size()) == size;
     std::string out(honest ? size : 0, '\0');
     if (!honest || ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size()) != size)
         throw InputError(source + ": the checkpoint is damaged (it does not unpack)");
@@ -99,9 +100,9 @@ void write_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
     for (std::size_t k = 0; k + kKept < paths.size(); ++k) fs::remove(paths[k]);
 }
 
-Checkpoint read_checkpoint(const fs::path& path) {
-    const std::string bytes = read_file(path);
-    const std::string source = path.string();
+Checkpoint read_checkpoint(const fs::path& path) { return parse_checkpoint(read_file(path), path.string()); }
+
+Checkpoint parse_checkpoint(std::string_view bytes, const std::string& source) {
     ByteReader reader(bytes, source, kOrder);
     if (bytes.size() < kMagic.size() || reader.take(kMagic.size()) != kMagic)
         throw InputError(source + ": this is no checkpoint of Lamella");

@@ -29,6 +29,9 @@ void write_checkpoint(const std::filesystem::path& folder, const Checkpoint& che
 // InputError where the file is damaged or no checkpoint.
 Checkpoint read_checkpoint(const std::filesystem::path& path);
 
+// The same for the bytes of a file that are in memory already.
+Checkpoint parse_checkpoint(std::string_view bytes, const std::string& source);
+
 struct FoundCheckpoint {
     std::optional<Checkpoint> checkpoint;
     std::vector<std::string> warnings;  // one for each damaged file that was passed over

@@ -59,8 +59,8 @@ std::string StateArchive::to_bytes() const {
     return out;
 }
 
-StateArchive StateArchive::from_bytes(std::string_view bytes) {
-    ByteReader reader(bytes, "state", kOrder);
+StateArchive StateArchive::from_bytes(std::string_view bytes, const std::string& source) {
+    ByteReader reader(bytes, source, kOrder);
     StateArchive archive;
     const auto items = reader.number<std::uint32_t>();
     for (std::uint32_t i = 0; i < items; ++i) {
@@ -70,7 +70,7 @@ StateArchive StateArchive::from_bytes(std::string_view bytes) {
         if (type > static_cast<std::uint8_t>(StateItem::Type::int64)) reader.fail("an array has an unknown type");
         item.type = static_cast<StateItem::Type>(type);
         const auto size = reader.number<std::uint64_t>();
-        reader.require(size, 1, "bytes of '" + name + "'");
+        if (size % size_of(item.type) != 0) reader.fail("an array ends within a number");
         const std::string_view data = reader.take(size);
         const auto* begin = reinterpret_cast<const std::byte*>(data.data());
         item.bytes.assign(begin, begin + data.size());
@@ -86,13 +86,19 @@ void StateSaver::save(const std::string& name, std::span<const T> values) {
 }
 
 template <StateNumber T>
-void StateLoader::load(const std::string& name, std::vector<T>& values, std::size_t count) const {
-    const StateItem& item = archive_.item(name, type_of<T>());
-    if (item.count() != count)
-        throw RunError("the state's array '" + name + "' has " + std::to_string(item.count()) + " values, not " +
+const StateItem& StateLoader::item(const std::string& name, std::size_t count) const {
+    const StateItem& found = archive_.item(name, type_of<T>());
+    if (found.count() != count)
+        throw RunError("the state's array '" + name + "' has " + std::to_string(found.count()) + " values, not " +
                        std::to_string(count));
+    return found;
+}
+
+template <StateNumber T>
+void StateLoader::load(const std::string& name, std::vector<T>& values, std::size_t count) const {
+    const StateItem& found = item<T>(name, count);
     values.resize(count);
-    std::memcpy(values.data(), item.bytes.data(), item.bytes.size());
+    std::memcpy(values.data(), found.bytes.data(), found.bytes.size());
 }
 
 void StateSaver::operator()(const std::string& name, ParticleSet& particles) {
@@ -108,10 +114,23 @@ void StateSaver::operator()(const std::string& name, ParticleSet& particles) {
             any);
 }
 
+// Before anything is allocated: a damaged number of rows may be too large for the memory.
+void StateLoader::require_columns(const std::string& name, const ParticleSet& particles, std::int64_t rows) const {
+    for (const auto& [column_name, any] : particles.columns())
+        std::visit(
+            [&, &column_name = column_name](const auto& column) {
+                using T = std::remove_cvref_t<decltype(column.component(0).span()[0])>;
+                for (int c = 0; c < column.components; ++c)
+                    item<T>(component_name(name, column_name, column.components, c), static_cast<std::size_t>(rows));
+            },
+            any);
+}
+
 // The solver has made its columns already; their number of rows comes from the archive.
 void StateLoader::operator()(const std::string& name, ParticleSet& particles) {
     std::int64_t size = 0;
     (*this)(name, size);
+    require_columns(name, particles, size);
     particles.resize(static_cast<Index>(size));
     for (auto& [column_name, any] : particles.columns())
         std::visit(

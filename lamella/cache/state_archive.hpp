@@ -33,7 +33,7 @@ public:
     std::uint64_t hash() const;
 
     std::string to_bytes() const;
-    static StateArchive from_bytes(std::string_view bytes);  // InputError if malformed
+    static StateArchive from_bytes(std::string_view bytes, const std::string& source);  // InputError if malformed
 
 private:
     std::map<std::string, StateItem> items_;
@@ -84,7 +84,10 @@ public:
 
 private:
     template <StateNumber T>
+    const StateItem& item(const std::string& name, std::size_t count) const;
+    template <StateNumber T>
     void load(const std::string& name, std::vector<T>& values, std::size_t count) const;
+    void require_columns(const std::string& name, const ParticleSet& particles, std::int64_t rows) const;
 
     const StateArchive& archive_;
 };

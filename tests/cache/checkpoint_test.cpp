@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <fstream>
 
 #include <unistd.h>
@@ -138,6 +139,25 @@ TEST_F(CheckpointTest, AMissingArrayIsAnError) {
     StateLoader loader(archive);
     Solver solver;
     EXPECT_THROW(solver.state(loader), RunError);
+}
+
+TEST_F(CheckpointTest, ADamagedNumberOfRowsIsAnErrorBeforeTheyAreMade) {
+    Solver solver;
+    StateArchive archive = checkpoint_of(solver, 1).state;
+    for (const std::int64_t rows : {std::int64_t{-1}, std::int64_t{1} << 31, std::int64_t{1} << 62}) {
+        std::memcpy(archive.items().at("particles").bytes.data(), &rows, sizeof(rows));
+        StateLoader loader(archive);
+        EXPECT_THROW(solver.state(loader), RunError) << rows;
+        EXPECT_EQ(solver.particles.size(), 3);
+    }
+}
+
+TEST_F(CheckpointTest, AnArrayThatEndsWithinANumberIsRefused) {
+    StateArchive archive;
+    archive.items()["a"] = {StateItem::Type::float32, std::vector<std::byte>(4)};
+    EXPECT_NO_THROW(StateArchive::from_bytes(archive.to_bytes(), "memory"));
+    archive.items()["a"].bytes.resize(5);
+    EXPECT_THROW(StateArchive::from_bytes(archive.to_bytes(), "memory"), InputError);
 }
 
 }  // namespace
