@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/obj.hpp>
+#include <lamella/io/obj_check.hpp>
 #include <lamella/io/records.hpp>
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ struct Parsed {
 Parsed parse(std::string_view text, const std::string& source) {
     if (text.find('\0') != text.npos)
         throw InputError(fmt::format("{}: byte {}: an OBJ is text", source, text.find('\0')));
-    std::istringstream stream{std::string(text)};
+    std::istringstream stream{checked_obj(text, source)};
     Parsed parsed;
     std::vector<tinyobj::material_t> materials;
     std::string warning, error;

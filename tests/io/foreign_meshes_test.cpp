@@ -22,6 +22,43 @@ TEST(ForeignObj, polygons_normals_and_negative_indices) {
     EXPECT_THROW(parse_mesh(std::string("v 0 0 0\0", 8), "a.obj"), InputError);
 }
 
+std::string obj_fault(const std::string& text) {
+    try {
+        parse_mesh(text, "a.obj");
+        return "";
+    } catch (const InputError& error) {
+        return error.what();
+    }
+}
+
+TEST(ForeignObj, garbage_is_refused_with_its_line) {
+    const std::string good = "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n";
+    EXPECT_EQ(obj_fault(good), "");
+    EXPECT_EQ(obj_fault("<html>\n" + good), "a.obj: line 1: '<html>' is not a statement of an OBJ file");
+    EXPECT_EQ(obj_fault(good + "\n# fine\nvertex 1 2 3\n"),
+              "a.obj: line 7: 'vertex' is not a statement of an OBJ file");
+    EXPECT_EQ(obj_fault("v 1 two 3\n" + good), "a.obj: line 1: 'two' is not a number");
+    EXPECT_EQ(obj_fault("v 1 nan 3\n" + good), "a.obj: line 1: 'nan' is not a number");
+    EXPECT_EQ(obj_fault("v 1 1e999 3\n" + good), "a.obj: line 1: '1e999' is not a number");
+    EXPECT_EQ(obj_fault("v 1 2\n" + good), "a.obj: line 1: 'v' has 2 values, at least 3 belong to it");
+    EXPECT_EQ(obj_fault("v\n" + good), "a.obj: line 1: 'v' has 0 values, at least 3 belong to it");
+    for (const char* corner : {"x", "1.5", "1/x/2", "1/2/3/4", "/1", "1/", "//", "99999999999", "2;"})
+        EXPECT_NE(obj_fault(good + "f 1 2 " + corner + "\n").find("a.obj: line 5: '" + std::string(corner)),
+                  std::string::npos)
+            << corner;
+    EXPECT_NE(obj_fault(good + "f 1 2\n"), "");
+    EXPECT_NE(obj_fault(std::string(100000, 'v')), "");
+}
+
+TEST(ForeignObj, statements_without_triangles_comments_and_continued_lines_are_fine) {
+    const TriangleMesh mesh = parse_mesh(
+        "\xef\xbb\xbf# mark\r\no cube\r\ng side\r\ns off\r\nvt 0.5\r\nv 0 0 \\\r\n0\r\nv 1 0 0 1.0 # w\r\n"
+        "v 1 1 0\r\nl 1 2\r\np 1\r\nf 1/1 2/1 \\\r\n 3/1",
+        "a.obj");
+    EXPECT_EQ(mesh.triangles, (std::vector<Vec3i>{{0, 1, 2}}));
+    EXPECT_EQ(obj_fault("v 0 0 \\\n0\nnonsense\n"), "a.obj: line 3: 'nonsense' is not a statement of an OBJ file");
+}
+
 TEST(ForeignObj, opens_no_material_file) {
     EXPECT_EQ(
         parse_mesh("mtllib /etc/passwd\nv 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl a\nf 1 2 3\n", "a.obj").triangle_count(), 1);
