@@ -3,6 +3,18 @@
 
 namespace lamella {
 
+ParticleSet particles_at(std::span<const Vec3> points) {
+    ParticleSet particles;
+    particles.resize(static_cast<Index>(points.size()));
+    auto& x = particles.add<Vec3Column>("P");
+    auto& id = particles.add<IndexColumn>("id");
+    for (Index i = 0; i < particles.size(); ++i) {
+        x.set(i, points[static_cast<std::size_t>(i)]);
+        id[i] = i;
+    }
+    return particles;
+}
+
 Box3 bounds(const Vec3Column& positions) {
     return parallel_reduce(
         "bounds", positions.size(), Box3{},

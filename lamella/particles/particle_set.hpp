@@ -14,6 +14,9 @@ struct ParticleSet : ColumnTable {
     Vec3Column& positions() { return get<Vec3Column>("P"); }
 };
 
+// Particles at the points, with their numbers as ids.
+ParticleSet particles_at(std::span<const Vec3> points);
+
 Box3 bounds(const Vec3Column& positions);
 
 }  // namespace lamella

@@ -65,18 +65,6 @@ PointSet periodic_set(Index n) {
     return set;
 }
 
-ParticleSet particles_at(const std::vector<Vec3>& points) {
-    ParticleSet particles;
-    particles.resize(static_cast<Index>(points.size()));
-    auto& x = particles.add<Vec3Column>("P");
-    auto& id = particles.add<IndexColumn>("id");
-    for (Index i = 0; i < particles.size(); ++i) {
-        x.set(i, points[i]);
-        id[i] = i;
-    }
-    return particles;
-}
-
 Index row_of(const NeighbourPack& j, int lane) { return j.first + lane; }
 Index row_of(const ListedPack& j, int lane) { return j.rows[lane]; }
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 
 namespace lamella {
 namespace {
@@ -99,6 +100,15 @@ TEST(SampleVolume, ImpossibleRequestsAreRefused) {
     EXPECT_THROW(sample_volume(ball, kBallBounds, -0.1f), InputError);
     EXPECT_THROW(sample_volume(ball, kBallBounds, 1e-5f), InputError);
     EXPECT_THROW(sample_volume(ball, {Vec3::Constant(-infinity), Vec3::Constant(infinity)}, 0.1f), InputError);
+}
+
+// How a run is stopped while it is set up.
+TEST(SampleVolume, PassesOnWhatTheDistanceThrows) {
+    const auto distance = [](const Vec3& p) -> Real {
+        if (p.x() > 0.5f) throw std::domain_error("far");
+        return -1.0f;
+    };
+    EXPECT_THROW(sample_volume(distance, Box3{Vec3::Zero(), Vec3::Ones()}, 0.02f), std::domain_error);
 }
 
 }  // namespace

@@ -1,0 +1,11 @@
+// Particles that are too close to one another.
+#pragma once
+
+#include <lamella/particles/neighbour_grid.hpp>
+
+namespace lamella {
+
+// How many particles have another within `distance`.
+Index count_close(const Vec3Column& positions, Real distance, const PeriodicBox& box = {});
+
+}  // namespace lamella
