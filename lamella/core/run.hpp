@@ -5,8 +5,14 @@
 #include <lamella/core/progress.hpp>
 
 #include <atomic>
+#include <exception>
 
 namespace lamella {
+
+// Ends work of which nothing can be saved half-way, such as setting up; the stage catches it.
+struct Stopped : std::exception {
+    const char* what() const noexcept override { return "stopped"; }
+};
 
 // `stop` is set from outside (a signal, a caller); a stage looks at it between steps, saves and returns.
 struct Run {
@@ -16,6 +22,9 @@ struct Run {
     Progress* progress = nullptr;
 
     bool should_stop() const { return stop && stop->load(std::memory_order_relaxed); }
+    void throw_if_stopped() const {
+        if (should_stop()) throw Stopped();
+    }
 };
 
 }  // namespace lamella

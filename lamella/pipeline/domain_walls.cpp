@@ -4,14 +4,14 @@
 #include <cmath>
 
 namespace lamella {
-namespace {
 
-// Whether the face on side 0 (low) or 1 (high) of an axis is a wall.
 bool is_wall(const Domain& domain, int axis, int side) {
     const auto face = static_cast<DomainFace>(2 * axis + side);
     return !domain.periodic[static_cast<std::size_t>(axis)] &&
            std::find(domain.open.begin(), domain.open.end(), face) == domain.open.end();
 }
+
+namespace {
 
 // Where the points of a wall lie along another axis. On a bounded axis they reach half a spacing beyond the
 // box, except where the wall there has these points already.

@@ -7,6 +7,7 @@
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
+#include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
 
@@ -68,10 +69,13 @@ double particles_of_file(const ParticleSource& source, const std::string& fluid)
 double liquid_particles(const Scene& scene, double duration) {
     const double d = scene.particle_spacing;
     double liquid = 0.0, read = 0.0;
-    for (const Fluid& fluid : scene.fluids) {
+    for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
+        const Fluid& fluid = scene.fluids[f];
         for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene);
         for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration);
-        if (fluid.particles) read += particles_of_file(*fluid.particles, fluid.name);
+        if (fluid.particles)
+            read += blame(fmt::format("fluids[{}].particles.file", f),
+                          [&] { return particles_of_file(*fluid.particles, fluid.name); });
     }
     return liquid / (d * d * d) + read;
 }
@@ -83,7 +87,7 @@ double boundary_particles(const Scene& scene) {
     };
     double sum = area(domain_box(scene).size());
     for (const Obstacle& obstacle : scene.obstacles) {
-        const Box3 bounds = shape_field(obstacle.shape, simulation_origin(scene)).bounds;
+        const Box3 bounds = shape_bounds(obstacle.shape, simulation_origin(scene));
         if (std::isfinite(bounds.diagonal())) sum += area(bounds.size());
     }
     return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);
@@ -91,7 +95,8 @@ double boundary_particles(const Scene& scene) {
 
 std::string bytes_text(double bytes) {
     if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
-    return bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+    if (bytes < 1e9) return fmt::format("{:.0f} MB", bytes / 1e6);
+    return bytes < 1e12 ? fmt::format("{:.1f} GB", bytes / 1e9) : fmt::format("{:.0f} TB", bytes / 1e12);
 }
 
 // What a run folder holds; nothing where there is none or its record cannot be read.
@@ -123,13 +128,17 @@ std::filesystem::path nearest_existing(const std::filesystem::path& folder) {
     return existing;
 }
 
+[[noreturn]] void too_large(const std::string& sentence) { throw SceneFault("particle_spacing", sentence); }
+
 void refuse_if_disk_too_small(double bytes, const std::filesystem::path& folder) {
     const std::filesystem::path existing = nearest_existing(folder);
     std::error_code error;
     const auto space = std::filesystem::space(existing, error);
     if (!error && bytes > static_cast<double>(space.available))
-        throw InputError(fmt::format("the frames need about {} of disk and {} are free in {}", bytes_text(bytes),
-                                     bytes_text(static_cast<double>(space.available)), existing.string()));
+        too_large(
+            fmt::format("the frames need about {} of disk and {} are free in {}. Increase it or write "
+                        "fewer frames",
+                        bytes_text(bytes), bytes_text(static_cast<double>(space.available)), existing.string()));
 }
 
 }  // namespace
@@ -164,14 +173,12 @@ std::string estimate_text(const Estimate& e) {
 
 void refuse_if_too_large(const Estimate& e, const std::filesystem::path& folder) {
     if (!(e.particles <= kMostParticles))
-        throw InputError(
-            fmt::format("the scene has about {:.3g} particles; at most {:.0e} are possible. Increase particle_spacing",
-                        e.particles, kMostParticles));
+        too_large(fmt::format("the scene has about {:.3g} particles; at most {:.0e} are possible. Increase it",
+                              e.particles, kMostParticles));
     const auto memory = static_cast<double>(available_memory_bytes());
     if (memory > 0.0 && e.memory_bytes > memory)
-        throw InputError(
-            fmt::format("the simulation needs about {} of memory and {} are available. Increase particle_spacing",
-                        bytes_text(e.memory_bytes), bytes_text(memory)));
+        too_large(fmt::format("the simulation needs about {} of memory and {} are available. Increase it",
+                              bytes_text(e.memory_bytes), bytes_text(memory)));
     refuse_if_disk_too_small(disk_bytes_to_come(e, RunFolder(folder)), folder);
 }
 

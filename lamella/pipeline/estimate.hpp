@@ -24,7 +24,7 @@ Estimate estimate(const Scene& scene, Index frames, int threads);
 // One paragraph for people.
 std::string estimate_text(const Estimate& estimate);
 
-// InputError with the numbers when the run cannot fit in the memory or on the disk of `folder`; frames that
+// A SceneFault with the numbers when the run cannot fit in the memory or on the disk of `folder`; frames that
 // are there already need no more disk.
 void refuse_if_too_large(const Estimate& estimate, const std::filesystem::path& folder);
 

@@ -1,9 +1,12 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/particles/close_pairs.hpp>
 #include <lamella/pipeline/domain_walls.hpp>
+#include <lamella/pipeline/emitter_remark.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/shape_field.hpp>
+#include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
 
@@ -52,8 +55,8 @@ Box3 intersection(const Box3& a, const Box3& b) { return {a.min.cwiseMax(b.min),
 // Fills shapes one after another: a shape holds no particle where an obstacle or an earlier shape is.
 class Filler {
 public:
-    Filler(const Scene& scene, const std::vector<PlacedObstacle>& obstacles)
-        : scene_(scene), obstacles_(obstacles), origin_(simulation_origin(scene)) {}
+    Filler(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles)
+        : run_(run), scene_(scene), obstacles_(obstacles), origin_(simulation_origin(scene)) {}
 
     // Returns how many particles the shape holds.
     Index fill(const FluidShape& shape, Index phase, ParticleSet& particles) {
@@ -82,11 +85,13 @@ public:
 
 private:
     Real distance(const ShapeField& field, const Vec3& p) const {
+        run_.throw_if_stopped();
         Real d = field.signed_distance(p);
         for (const ShapeField& earlier : filled_) d = std::max(d, -earlier.signed_distance(p));
         return std::max(d, -distance_to_solids(obstacles_, p));
     }
 
+    const Run& run_;
     const Scene& scene_;
     const std::vector<PlacedObstacle>& obstacles_;
     Vec3d origin_;
@@ -154,6 +159,7 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
     const Real support = setup.parameters.support * scene.particle_spacing;
     std::vector<PlacedObstacle> placed;
     for (const Obstacle& obstacle : scene.obstacles) {
+        run.throw_if_stopped();
         const Motion motion = moved(obstacle.motion, origin);
         ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
         if (!field.remarks.empty()) warn(run, fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
@@ -169,12 +175,20 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
     return placed;
 }
 
-void refuse_buried(const Emitter& emitter, const std::vector<PlacedObstacle>& obstacles, const std::string& fluid) {
+void refuse_buried(const Emitter& emitter, const std::vector<PlacedObstacle>& obstacles) {
     const Vec3 nozzle = std::visit([](const auto& e) { return e.centre; }, emitter);
     for (const PlacedObstacle& obstacle : obstacles)
         if (obstacle.distance(nozzle) < 0.0f)
-            throw InputError(
-                fmt::format("an emitter of fluids[{}] lies inside the obstacle '{}'", fluid, obstacle.name));
+            throw InputError(fmt::format("the nozzle lies inside the obstacle '{}'", obstacle.name));
+}
+
+// Shapes do not overlap, but files and jittered particles may.
+void warn_of_close_particles(const Run& run, const SphSetup& setup) {
+    const Index close = count_close(setup.particles.positions(), 0.5f * setup.spacing, setup.domain.periodic);
+    if (close > 0)
+        warn(run, fmt::format("{} of {} particles start closer than half a spacing to another: the pressure will drive "
+                              "them apart violently",
+                              close, setup.particles.size()));
 }
 
 }  // namespace
@@ -215,29 +229,37 @@ SphSetup liquid_setup(const Run& run, const Scene& scene) {
     setup.expected_speed = expected_speed(scene);
     setup.bodies.push_back({domain_walls(scene.domain, scene.particle_spacing), 0.0f, {}});
     const auto obstacles = place_obstacles(run, scene, setup);
+    run.throw_if_stopped();
 
     for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
     setup.particles.add<IndexColumn>("phase");
-    Filler filler(scene, obstacles);
+    Filler filler(run, scene, obstacles);
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];
         const auto phase = static_cast<Index>(f);
+        const std::string path = fmt::format("fluids[{}]", f);
         for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
-            if (filler.fill(fluid.shapes[k], phase, setup.particles) == 0)
+            if (blame(fmt::format("{}.shapes[{}]", path, k),
+                      [&] { return filler.fill(fluid.shapes[k], phase, setup.particles); }) == 0)
                 warn(run,
                      fmt::format("fluids[{}].shapes[{}] holds no particle: it is too small, or an earlier shape or "
                                  "an obstacle is there",
                                  fluid.name, k));
-        if (fluid.particles) add_file(run, scene, fluid, phase, obstacles, setup.particles);
-        for (const Emitter& emitter : fluid.emitters) {
-            setup.emitters.push_back(moved(emitter, simulation_origin(scene)));
+        if (fluid.particles)
+            blame(path + ".particles.file", [&] { add_file(run, scene, fluid, phase, obstacles, setup.particles); });
+        for (std::size_t k = 0; k < fluid.emitters.size(); ++k) {
+            const Emitter emitter = moved(fluid.emitters[k], simulation_origin(scene));
+            setup.emitters.push_back(emitter);
             setup.emitter_phases.push_back(phase);
-            refuse_buried(setup.emitters.back(), obstacles, fluid.name);
+            blame(fmt::format("{}.emitters[{}]", path, k), [&] { refuse_buried(emitter, obstacles); });
+            const std::string remark = emitter_remark(fluid.emitters[k], scene.domain, scene.particle_spacing);
+            if (!remark.empty()) warn(run, fmt::format("fluids[{}].emitters[{}]: {}", fluid.name, k, remark));
         }
     }
     if (setup.particles.size() == 0 && setup.emitters.empty())
-        throw InputError(fmt::format("no particle fits into the scene's fluids at a particle_spacing of {} m",
-                                     scene.particle_spacing));
+        throw SceneFault("particle_spacing",
+                         fmt::format("no particle fits into the fluids at a spacing of {} m", scene.particle_spacing));
+    warn_of_close_particles(run, setup);
     return setup;
 }
 

@@ -8,6 +8,7 @@
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
@@ -31,7 +32,7 @@ Box3 subject_bounds(const Scene& scene) {
     const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
     Box3 start;
     const auto extend = [&](const Shape& shape) {
-        const Box3 box = clipped(shape_field(shape, Vec3d::Zero()).bounds, domain);
+        const Box3 box = clipped(shape_bounds(shape, Vec3d::Zero()), domain);
         if (!box.empty()) start.extend(box);
     };
     for (const Fluid& fluid : scene.fluids) {
@@ -136,7 +137,8 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     const LaterStage stage(run, folder, Stage::render, loaded, options, {"images/frame.%04d.png"});
-    const FramePainter painter(folder, scene);
+    const Scene painted = with_places(loaded, [&] { return with_meshes({}, scene, MeshUse::pictures); });
+    const FramePainter painter(folder, painted);
     const StageResult result = stage.go([&](int frame) {
         return LaterStage::FrameDone{render_one(folder, painter, frame), fmt::format("frame {}", frame)};
     });

@@ -1,6 +1,5 @@
-#include <lamella/geometry/signed_distance.hpp>
 #include <lamella/geometry/surface_sampling.hpp>
-#include <lamella/io/mesh_file.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 
 #include <algorithm>
@@ -29,15 +28,6 @@ CylinderShape moved(CylinderShape cylinder, const Vec3d& origin) {
 HalfSpaceShape moved(HalfSpaceShape plane, const Vec3d& origin) {
     plane.point = relative(plane.point, origin);
     return plane;
-}
-
-TriangleMesh moved_mesh(const MeshShape& shape, const Vec3d& origin) {
-    TriangleMesh mesh = read_mesh(shape.file);
-    Motion turn;
-    turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
-    const RigidTransform pose = turn.at(0.0);
-    for (Vec3& p : mesh.positions) p = relative(pose.apply(shape.scale * p), origin);
-    return mesh;
 }
 
 // The direction out of the shape, from central differences of the distance.
@@ -84,9 +74,9 @@ TriangleMesh triangles_within(TriangleMesh mesh, const Box3& reach) {
 
 ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band) {
     if (const auto* file = std::get_if<MeshShape>(&shape)) {
-        const auto mesh = std::make_shared<const MeshDistance>(moved_mesh(*file, origin));
-        return {[mesh, band](const Vec3& p) { return mesh->signed_distance(p, band); }, mesh->bounds(),
-                mesh->remarks()};
+        const auto mesh = loaded_mesh(*file, origin, MeshUse::distances);
+        return {[mesh, band](const Vec3& p) { return mesh->distance->signed_distance(p, band); },
+                mesh->distance->bounds(), mesh->distance->remarks()};
     }
     return std::visit(
         [&](const auto& analytic) -> ShapeField {
@@ -100,12 +90,18 @@ ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band) {
         shape);
 }
 
+Box3 shape_bounds(const Shape& shape, const Vec3d& origin) {
+    if (const auto* file = std::get_if<MeshShape>(&shape))
+        return bounds(loaded_mesh(*file, origin, MeshUse::pictures)->mesh);
+    return shape_field(shape, origin).bounds;
+}
+
 TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge) {
     return std::visit(
         [&](const auto& s) -> TriangleMesh {
             using S = std::remove_cvref_t<decltype(s)>;
             if constexpr (std::is_same_v<S, MeshShape>)
-                return moved_mesh(s, origin);
+                return loaded_mesh(s, origin, MeshUse::pictures)->mesh;
             else if constexpr (std::is_same_v<S, HalfSpaceShape>)
                 return {};
             else

@@ -19,6 +19,9 @@ struct ShapeField {
 // Distances beyond `band` may be given as the band: much faster for meshes.
 ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band = std::numeric_limits<Real>::infinity());
 
+// The bounds of the field, without building one for a mesh.
+Box3 shape_bounds(const Shape& shape, const Vec3d& origin);
+
 // A mesh of the shape for pictures, with edges of about `edge`; empty for a half space.
 TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge);
 

@@ -8,6 +8,7 @@
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/frame_output.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/version.hpp>
 
@@ -20,9 +21,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Refuses a folder that must not be written to; makes and cleans one that may.
-void prepare_folder(const RunFolder& folder, const LoadedScene& loaded, const StageOptions& options) {
+// Refuses a folder that must not be written to.
+void refuse_folder(const RunFolder& folder, const LoadedScene& loaded, const StageOptions& options) {
     const std::string name = folder.root().string();
+    if (std::filesystem::exists(folder.root()) && !std::filesystem::is_directory(folder.root()))
+        throw InputError(name + ": this is a file; a run needs a folder of its own");
     if (!folder.empty() && !folder.exists())
         throw InputError(name + ": the folder is not empty and holds no run; choose another");
     if (folder.exists() && options.resume) {
@@ -34,12 +37,9 @@ void prepare_folder(const RunFolder& folder, const LoadedScene& loaded, const St
                                                        difference->first, difference->second)
                                          : ""));
         }
-    } else if (folder.exists()) {
-        if (!options.overwrite)
-            throw InputError(name + ": the folder holds a run; go on with --resume or start anew with --overwrite");
-        folder.clear();
+    } else if (folder.exists() && !options.overwrite) {
+        throw InputError(name + ": the folder holds a run; go on with --resume or start anew with --overwrite");
     }
-    folder.open_for_writing();
 }
 
 // Checkpoints of another build may go on with other bits.
@@ -47,14 +47,15 @@ std::string build_name() { return program_version() + " " + git_hash(); }
 
 class Simulation {
 public:
-    Simulation(const Run& run, const LoadedScene& loaded, const RunFolder& folder, const StageOptions& options)
+    Simulation(const Run& run, const LoadedScene& loaded, const Scene& scene, const RunFolder& folder,
+               const StageOptions& options)
         : run_(run),
           loaded_(loaded),
-          scene_(loaded.scene),
+          scene_(scene),
           folder_(folder),
           options_(options),
-          last_frame_(options.frames.last.value_or(loaded.scene.frames)),
-          solver_(liquid_setup(run, loaded.scene)) {}
+          last_frame_(options.frames.last.value_or(scene.frames)),
+          solver_(liquid_setup(run, scene)) {}
 
     StageResult go() {
         write_record(false);
@@ -166,18 +167,28 @@ private:
     bool warned_of_losses_ = false;
 };
 
+// Stopped while it is set up, a run leaves its folder as it was, or empty.
+StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFolder& folder,
+                          const StageOptions& options) try {
+    refuse_folder(folder, loaded, options);
+    const Scene scene = with_meshes(run, loaded.scene);
+    const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), run.threads);
+    refuse_if_too_large(cost, folder.root());
+    if (run.log) run.log->info(estimate_text(cost));
+    if (!options.resume) folder.clear();
+    folder.open_for_writing();
+    return Simulation(run, loaded, scene, folder, options).go();
+} catch (const Stopped&) {
+    return StageResult::stopped;
+}
+
 }  // namespace
 
 StageResult simulate(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                      const StageOptions& options) {
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
-    const Index frames = options.frames.last.value_or(loaded.scene.frames);
-    const Estimate cost = estimate(loaded.scene, frames, run.threads);
-    refuse_if_too_large(cost, path);
-    if (run.log) run.log->info(estimate_text(cost));
-    prepare_folder(folder, loaded, options);
-    return Simulation(run, loaded, folder, options).go();
+    return with_places(loaded, [&] { return set_up_and_go(run, loaded, folder, options); });
 }
 
 }  // namespace lamella

@@ -2,6 +2,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
 #include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/json_path.hpp>
 #include <lamella/scene/overrides.hpp>
 #include <lamella/scene/parameter_check.hpp>
 #include <lamella/scene/parameter_walk.hpp>
@@ -73,6 +74,8 @@ std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b
 
 }  // namespace
 
+void LoadedScene::fail(const SceneFault& fault) const { fail_at(file, place_of(json, fault.path()), fault.what()); }
+
 const ParameterType& scene_type() {
     static const ParameterTypePtr type = walk::type_of(Scene{});
     return *type;
@@ -91,6 +94,8 @@ LoadedScene read_scene(std::string_view text, const std::string& file_name, std:
     loaded.folder = folder ? *folder : std::filesystem::path(file_name).parent_path();
     resolve_files(loaded.scene, loaded.folder);
     check_scene(loaded.scene, json, file_name);
+    loaded.file = file_name;
+    loaded.json = std::move(json);
     return loaded;
 }
 
@@ -104,6 +109,8 @@ LoadedScene load_scene(const std::string& name_or_path, std::span<const std::str
         if (shipped.name == name_or_path) return read_scene(shipped.text, shipped.name + ".json", overrides, "");
         names.push_back(shipped.name);
     }
+    if (std::filesystem::is_directory(name_or_path, ignored))
+        throw InputError(name_or_path + ": this is a folder, not a scene file");
     throw InputError(fmt::format("{}: there is no such scene file and no shipped scene of that name{}", name_or_path,
                                  suggestion(name_or_path, names)));
 }

@@ -1,8 +1,10 @@
 // Scene files: JSON with comments, changed by --set, checked with exact places, read into a Scene.
 #pragma once
 
+#include <lamella/scene/json.hpp>
 #include <lamella/scene/parameter_type.hpp>
 #include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_fault.hpp>
 
 #include <filesystem>
 #include <optional>
@@ -17,7 +19,21 @@ struct LoadedScene {
     std::string canonical_json;    // every parameter, defaults too, in a fixed order; reads back as the same scene
     std::string hash;              // of all that decides the simulation: not of frames, description, surface, render
     std::filesystem::path folder;  // what file names of canonical_json are relative to
+    std::string file;              // what messages call the scene
+    JsonValue json;                // where every value stands
+
+    [[noreturn]] void fail(const SceneFault& fault) const;  // InputError "file:line:column: ..."
 };
+
+// Runs `work`, which carries the scene out; a SceneFault out of it is told with its place in the file.
+template <class Work>
+decltype(auto) with_places(const LoadedScene& loaded, Work&& work) {
+    try {
+        return work();
+    } catch (const SceneFault& fault) {
+        loaded.fail(fault);
+    }
+}
 
 // Every fault is an InputError "file:line:column: ..." or "--set #2: ...". File names in the scene are
 // relative to the folder of `file_name`, unless a folder is given (a copy of a scene in a run folder).

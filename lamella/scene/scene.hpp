@@ -10,6 +10,7 @@
 #include <lamella/surface/surface_settings.hpp>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -37,6 +38,8 @@ struct Domain {
     }
 };
 
+struct LoadedMesh;  // pipeline/scene_meshes.hpp
+
 struct MeshShape {
     static constexpr const char* name = "mesh";
     static constexpr const char* sentence = "a closed triangle mesh from a file";
@@ -44,6 +47,7 @@ struct MeshShape {
     Real scale = 1.0f;
     Vec3 rotation = Vec3::Zero();
     Vec3 translation = Vec3::Zero();
+    std::shared_ptr<const LoadedMesh> loaded;  // no parameter: what with_meshes() has read from the file
 
     static constexpr auto fields() {
         return std::tuple{

@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/domain_walls.hpp>
+#include <lamella/pipeline/emitter_remark.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/stage_options.hpp>
@@ -119,6 +120,33 @@ TEST(LiquidSetup, EveryShippedSceneTakesTwoSteps) {
         EXPECT_LE(solver.particles().size(), 20'000) << shipped.name;
         EXPECT_EQ(solver.lost(), 0) << shipped.name;
     }
+}
+
+TEST(EmitterRemark, TellsNozzlesOnWallsOutsideAndJetsThatLeave) {
+    Domain domain;
+    domain.max = Vec3d(1, 1, 1);
+    const auto remark = [&](const Vec3& centre, const Vec3& direction) {
+        DiscEmitter disc;
+        disc.centre = centre;
+        disc.direction = direction;
+        disc.radius = 0.1f;
+        return emitter_remark(disc, domain, 0.02f);
+    };
+    const auto expect = [&](const std::string& found, const char* wanted) {
+        EXPECT_NE(found.find(wanted), std::string::npos) << found;
+    };
+    EXPECT_EQ(remark({0.5f, 0.9f, 0.5f}, {0, -1, 0}), "");
+    EXPECT_EQ(remark({0.5f, 0.1f, 0.5f}, {0, -1, 0}), "");  // a jet may hit the floor
+    EXPECT_EQ(remark({0.5f, 0.99f, 0.5f}, {0, -3, 0}), "");
+    expect(remark({0.5f, 1.0f, 0.5f}, {0, -1, 0}), "lies on the wall y+");
+    expect(remark({0.905f, 0.5f, 0.5f}, {0, -1, 0}), "lies on the wall x+");
+    expect(remark({0.05f, 0.5f, 0.5f}, {0, -1, 0}), "outside the domain (beyond x-)");
+    expect(remark({0.5f, 0.5f, 0.02f}, {0, 0, -1}), "points out of the domain (through z-)");
+    domain.open = {DomainFace::y_max};
+    EXPECT_EQ(remark({0.5f, 1.0f, 0.5f}, {0, -1, 0}), "");
+    expect(remark({0.5f, 1.0f, 0.5f}, {0, 1, 0}), "points out");
+    domain.periodic = {true, false, false};
+    EXPECT_EQ(remark({0.0f, 0.5f, 0.5f}, {-1, 0, 0}), "");
 }
 
 TEST(LiquidSetup, SaysWhenNothingFits) {

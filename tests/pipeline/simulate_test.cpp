@@ -3,6 +3,7 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
@@ -75,7 +76,7 @@ TEST_F(SimulateTest, StoppedBetweenStepsItGoesOnWithTheSameBits) {
         lamella::Run run;
         run.stop = &stop;
         std::thread alarm([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(60));
+            std::this_thread::sleep_for(std::chrono::milliseconds(60 * sessions));  // at last setting up is over
             stop = true;
         });
         result = simulate(run, small_scene(), parts, options);
@@ -84,6 +85,19 @@ TEST_F(SimulateTest, StoppedBetweenStepsItGoesOnWithTheSameBits) {
     EXPECT_EQ(result, StageResult::done);
     EXPECT_EQ(frame_hashes(whole, 4), frame_hashes(parts, 4));
     EXPECT_EQ(ledger_frames(RunFolder(parts).ledger("simulate")), (std::vector<int>{1, 2, 3, 4}));
+}
+
+TEST_F(SimulateTest, StoppedWhileItIsSetUpItLeavesNothingAndStartsAnew) {
+    const std::atomic<bool> stop = true;
+    lamella::Run run;
+    run.stop = &stop;
+    EXPECT_THROW(liquid_setup(run, small_scene().scene), Stopped);
+    const auto path = folder("early");
+    EXPECT_EQ(simulate(run, small_scene(), path, {}), StageResult::stopped);
+    EXPECT_TRUE(RunFolder(path).empty());
+    StageOptions options;
+    options.resume = true;
+    EXPECT_EQ(simulate({}, small_scene(), path, options), StageResult::done);
 }
 
 TEST_F(SimulateTest, AFinishedRunIsExtended) {

@@ -1,0 +1,41 @@
+#include <lamella/pipeline/domain_walls.hpp>
+#include <lamella/pipeline/emitter_remark.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+std::string remark_on_face(const DiscEmitter& disc, const Domain& domain, double spacing, int axis, int side) {
+    const Vec3d centre = disc.centre.cast<double>(), direction = disc.direction.cast<double>().normalized();
+    const double room = side == 0 ? centre[axis] - domain.min[axis] : domain.max[axis] - centre[axis];
+    const double outward = side == 0 ? -direction[axis] : direction[axis];
+    const double rim = std::max(disc.radius - 0.5 * spacing, 0.0) * std::sqrt(std::max(1.0 - outward * outward, 0.0));
+    const double tolerance = 1e-3 * spacing;
+    const char* face = enum_words<DomainFace>[static_cast<std::size_t>(2 * axis + side)];
+    if (room - rim < -tolerance) return fmt::format("a part of the nozzle lies outside the domain (beyond {})", face);
+    if (room < 2.0 * spacing * outward) return fmt::format("the jet points out of the domain (through {})", face);
+    if (is_wall(domain, axis, side) && room - rim < 0.5 * spacing - tolerance)
+        return fmt::format(
+            "the nozzle lies on the wall {}: particles that start closer than half a spacing to it are driven away",
+            face);
+    return "";
+}
+
+std::string remark_on(const DiscEmitter& disc, const Domain& domain, double spacing) {
+    for (int axis = 0; axis < 3; ++axis)
+        for (int side = 0; side < 2 && !domain.periodic[static_cast<std::size_t>(axis)]; ++side)
+            if (std::string remark = remark_on_face(disc, domain, spacing, axis, side); !remark.empty()) return remark;
+    return "";
+}
+
+}  // namespace
+
+std::string emitter_remark(const Emitter& emitter, const Domain& domain, Real spacing) {
+    return std::visit([&](const auto& e) { return remark_on(e, domain, spacing); }, emitter);
+}
+
+}  // namespace lamella

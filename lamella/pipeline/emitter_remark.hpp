@@ -1,0 +1,14 @@
+// What is doubtful about the place of an emitter.
+#pragma once
+
+#include <lamella/scene/scene.hpp>
+
+#include <string>
+
+namespace lamella {
+
+// A sentence when particles start outside the domain, when the jet leaves it within two spacings, or when
+// particles start within half a spacing of a wall, whose boundary particles drive them away; else nothing.
+std::string emitter_remark(const Emitter& emitter, const Domain& domain, Real spacing);
+
+}  // namespace lamella

@@ -1,0 +1,51 @@
+#include <lamella/geometry/motion.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/scene/scene_fault.hpp>
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace lamella {
+namespace {
+
+std::shared_ptr<const LoadedMesh> placed(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin, MeshUse use) {
+    Motion turn;
+    turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
+    const RigidTransform pose = turn.at(0.0);
+    for (Vec3& p : mesh.positions) p = (pose.apply(shape.scale * p).cast<double>() - origin).cast<Real>();
+    auto distance = use == MeshUse::distances ? std::make_unique<const MeshDistance>(mesh) : nullptr;
+    return std::make_shared<const LoadedMesh>(LoadedMesh{origin, std::move(mesh), std::move(distance)});
+}
+
+}  // namespace
+
+Scene with_meshes(const Run& run, Scene scene, MeshUse use) {
+    const Vec3d origin = use == MeshUse::distances ? simulation_origin(scene) : Vec3d::Zero().eval();
+    std::map<std::string, TriangleMesh> files;
+    const auto load = [&](Shape& shape, const std::string& path) {
+        auto* mesh = std::get_if<MeshShape>(&shape);
+        if (!mesh) return;
+        run.throw_if_stopped();
+        blame(path + ".file", [&] {
+            if (!files.contains(mesh->file)) files.emplace(mesh->file, read_mesh(mesh->file));
+            mesh->loaded = placed(files.at(mesh->file), *mesh, origin, use);
+        });
+    };
+    for (std::size_t f = 0; f < scene.fluids.size(); ++f)
+        for (std::size_t k = 0; k < scene.fluids[f].shapes.size(); ++k)
+            load(scene.fluids[f].shapes[k].shape, fmt::format("fluids[{}].shapes[{}]", f, k));
+    for (std::size_t k = 0; k < scene.obstacles.size(); ++k)
+        load(scene.obstacles[k].shape, fmt::format("obstacles[{}].shape", k));
+    return scene;
+}
+
+std::shared_ptr<const LoadedMesh> loaded_mesh(const MeshShape& shape, const Vec3d& origin, MeshUse use) {
+    const bool serves =
+        shape.loaded && shape.loaded->origin == origin && (use == MeshUse::pictures || shape.loaded->distance);
+    return serves ? shape.loaded : placed(read_mesh(shape.file), shape, origin, use);
+}
+
+}  // namespace lamella

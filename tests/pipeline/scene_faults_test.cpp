@@ -1,0 +1,98 @@
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/scene/reader.hpp>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* kCube =
+    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+    "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n";
+
+// Scenes whose second line holds the fluids and whose third the obstacles.
+class SceneFaults : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_faults_{}", getpid());
+        fs::create_directories(folder_);
+        write_file(folder_ / "cube.obj", kCube);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    LoadedScene scene(const std::string& fluid, const std::string& obstacles = "",
+                      const std::vector<std::string>& overrides = {}) const {
+        const std::string head = R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,)";
+        return read_scene(head + "\n\"fluids\": [{\"name\": \"w\", " + fluid + "}],\n\"obstacles\": [" + obstacles +
+                              "],\n\"particle_spacing\": 0.1}",
+                          (folder_ / "s.json").string(), overrides);
+    }
+    std::string fault(const LoadedScene& loaded) const {
+        try {
+            with_places(loaded, [&] {
+                const Scene whole = with_meshes({}, loaded.scene);
+                estimate(whole, 1, 1);
+                liquid_setup({}, whole);
+            });
+            return "";
+        } catch (const InputError& error) {
+            return std::string(error.what()).substr(folder_.string().size() + 1);
+        }
+    }
+    static void expect_begins(const std::string& found, const std::string& wanted) {
+        EXPECT_EQ(found.substr(0, wanted.size()), wanted) << found;
+    }
+
+    fs::path folder_;
+    const std::string ball_ = R"("shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}])";
+};
+
+TEST_F(SceneFaults, AreToldWithTheirPlace) {
+    write_file(folder_ / "bad.obj", "v 0 0 zero\n");
+    write_file(folder_ / "bad.xyz", "1 2 three\n");
+    const std::string mesh = R"("shapes": [{"type": "mesh", "file": "bad.obj"}])";
+    expect_begins(fault(scene(mesh)), "s.json:2:62: 'fluids[0].shapes[0].file': ");
+    expect_begins(fault(scene(ball_, R"({"name": "o", "shape": {"type": "mesh", "file": "bad.obj"}})")),
+                  "s.json:3:63: 'obstacles[0].shape.file': ");
+    expect_begins(fault(scene(R"("particles": {"file": "bad.xyz"})")), "s.json:2:48: 'fluids[0].particles.file': ");
+    expect_begins(fault(scene(R"("shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.01}])")),
+                  "s.json:4:21: 'particle_spacing': no particle fits");
+    expect_begins(fault(scene(R"("emitters": [{"type": "disc", "centre": [0.5,0.5,0.5], "radius": 0.1}])",
+                              R"({"name": "o", "shape": {"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}})")),
+                  "s.json:2:39: 'fluids[0].emitters[0]': the nozzle lies inside the obstacle 'o'");
+    EXPECT_EQ(fault(scene(ball_)), "");
+}
+
+TEST_F(SceneFaults, OfSizeBlameTheSpacingWhereverItWasGiven) {
+    Estimate huge;
+    huge.memory_bytes = 1e18;
+    const LoadedScene loaded = scene(ball_, "", {"particle_spacing=0.05"});
+    try {
+        with_places(loaded, [&] { refuse_if_too_large(huge, folder_); });
+        FAIL();
+    } catch (const InputError& error) {
+        expect_begins(error.what(), "--set #1: 'particle_spacing': the simulation needs about");
+    }
+}
+
+TEST_F(SceneFaults, AMeshFileIsReadOnce) {
+    const std::string obstacle = R"({"name": "o", "shape": {"type": "mesh", "file": "cube.obj", "scale": 0.4}})";
+    const Scene whole = with_meshes({}, scene(ball_, obstacle).scene);
+    fs::remove(folder_ / "cube.obj");
+    EXPECT_GT(estimate(whole, 1, 1).particles, 0.0);
+    EXPECT_GT(liquid_setup({}, whole).bodies.at(1).points.size(), 50u);
+    EXPECT_THROW(shape_mesh(whole.obstacles[0].shape, Vec3d(5, 5, 5), 0.1f), InputError);  // another origin
+}
+
+}  // namespace
+}  // namespace lamella
