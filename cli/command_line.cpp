@@ -8,6 +8,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <CLI/Version.hpp>
 
 namespace lamella::cli {
 
@@ -54,6 +55,10 @@ CLI::Validator positive_number() {
             ""};
 }
 
+CLI::Validator not_empty() {
+    return {[](std::string& text) { return text.empty() ? std::string("the value is empty") : std::string(); }, ""};
+}
+
 CLI::Validator one_of(std::vector<std::string> allowed) {
     return {[allowed = std::move(allowed)](std::string& text) {
                 return std::find(allowed.begin(), allowed.end(), text) != allowed.end()
@@ -96,8 +101,10 @@ std::string unknown_word(const CLI::App& app, const CLI::App* verb, const std::s
         return fmt::format("'{}' is not an option of {}{}", name, place.get_name(),
                            suggestion(name, option_names(place)));
     if (!verb) return fmt::format("'{}' is not a verb{}", word, suggestion(word, verb_names(app)));
-    return fmt::format("{} does not take '{}' (a pattern goes in quotes, or the shell expands it)", verb->get_name(),
-                       word);
+    const std::vector<std::string> of_files{"surface", "render", "convert"};
+    const bool may_be_expanded = std::find(of_files.begin(), of_files.end(), verb->get_name()) != of_files.end();
+    return fmt::format("{} does not take '{}'{}", verb->get_name(), word,
+                       may_be_expanded ? " (a pattern goes in quotes, or the shell expands it)" : "");
 }
 
 std::string parse_sentence(const CLI::App& app, const CLI::ParseError& error) {
@@ -106,18 +113,21 @@ std::string parse_sentence(const CLI::App& app, const CLI::ParseError& error) {
     const auto unplaced = app.remaining(true);
     if (!unplaced.empty()) return unknown_word(app, verb, unplaced.front());
     if (!verb) return fmt::format("a verb is missing; there are {}", fmt::join(verb_names(app), " "));
-    return fmt::format("{}; see lamella {} --help", error.what(), verb->get_name());
+    const std::string text = error.what();
+    const bool no_value = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr;
+    return fmt::format("{}; see lamella {} --help", no_value ? text.substr(0, text.find(':')) + " needs a value" : text,
+                       verb->get_name());
 }
 
 }  // namespace
 
 Verb& Verb::argument(const char* name, std::string& value, const char* sentence) {
-    app_.add_option(name, value, sentence)->required();
+    app_.add_option(name, value, sentence)->required()->check(not_empty());
     return *this;
 }
 
 Verb& Verb::optional_argument(const char* name, std::string& value, const char* sentence) {
-    app_.add_option(name, value, sentence);
+    app_.add_option(name, value, sentence)->check(not_empty());
     return *this;
 }
 
@@ -127,12 +137,12 @@ Verb& Verb::arguments(const char* name, std::vector<std::string>& values, const 
 }
 
 Verb& Verb::option(const char* names, const char* value_name, std::string& value, const char* sentence) {
-    app_.add_option(names, value, sentence)->option_text(value_name);
+    app_.add_option(names, value, sentence)->option_text(value_name)->check(not_empty());
     return *this;
 }
 
 Verb& Verb::required_option(const char* names, const char* value_name, std::string& value, const char* sentence) {
-    app_.add_option(names, value, sentence)->required()->option_text(value_name);
+    app_.add_option(names, value, sentence)->required()->option_text(value_name)->check(not_empty());
     return *this;
 }
 
@@ -209,6 +219,7 @@ Request CommandLine::parse(int argc, const char* const* argv, const std::functio
     return {parser_->chosen, {}};
 }
 
+std::string CommandLine::library() { return "CLI11 " CLI11_VERSION; }
 std::string CommandLine::help() const { return parser_->app.help(); }
 const GlobalOptions& CommandLine::global() const { return parser_->global; }
 

@@ -68,6 +68,7 @@ public:
     // What does not parse is an InputError with a suggestion. --help and --version are requests for text.
     Request parse(int argc, const char* const* argv, const std::function<std::string()>& version);
     std::string help() const;
+    static std::string library();  // what parses it, with its version
     const GlobalOptions& global() const;
 
 private:

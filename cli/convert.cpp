@@ -3,6 +3,7 @@
 #include <cli/file_pairs.hpp>
 #include <cli/stage_arguments.hpp>
 #include <cli/verbs.hpp>
+#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/sequence.hpp>
@@ -48,7 +49,8 @@ StageResult convert_to_usda(const Session& session, const ConvertArguments& argu
     return StageResult::done;
 }
 
-// What ParaView opens: out/water.%04d.vtu gets out/water.pvd, out/water.%04d.vtk gets out/water.vtk.series.
+// What ParaView opens: out/water.%04d.vtu gets out/water.pvd and out/water.vtu.series, out/water.%04d.vtk gets
+// out/water.vtk.series.
 void write_index(const std::string& pattern, const std::vector<FilePair>& pairs, double rate) {
     std::vector<FrameFile> files;
     for (const FilePair& pair : pairs)
@@ -59,7 +61,8 @@ void write_index(const std::string& pattern, const std::vector<FilePair>& pairs,
     stem = stem.substr(0, stem.find_last_not_of("._-") + 1);
     const auto index = path.parent_path() / (stem.empty() ? "sequence" : stem);
     if (ending_of(path) == ".vtu") write_pvd(index.string() + ".pvd", files, rate);
-    if (ending_of(path) == ".vtk") write_series(index.string() + ".vtk.series", files, rate);
+    if (ending_of(path) == ".vtu" || ending_of(path) == ".vtk")
+        write_series(index.string() + ending_of(path) + ".series", files, rate);
 }
 
 FilesResult convert_sequence(const Session& session, const ConvertArguments& arguments,
@@ -74,15 +77,8 @@ FilesResult convert_sequence(const Session& session, const ConvertArguments& arg
     };
     const FilesResult result =
         for_each_file(session.run, "convert", arguments.input, arguments.output, options, convert_one);
-    if (is_pattern(arguments.output)) write_index(arguments.output, pairs, arguments.rate());
+    if (is_pattern(result.place)) write_index(result.place, pairs, arguments.rate());
     return result;
-}
-
-void make_folder_of(const std::string& output) {
-    const auto folder = std::filesystem::path(output).parent_path();
-    std::error_code error;
-    if (!folder.empty()) std::filesystem::create_directories(folder, error);
-    if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
 }
 
 int convert(Session& session, const ConvertArguments& arguments) {
@@ -90,7 +86,7 @@ int convert(Session& session, const ConvertArguments& arguments) {
     make_folder_of(arguments.output);
     if (ending_of(arguments.output) == ".usda" && !is_pattern(arguments.output))
         return finish(session, convert_to_usda(session, arguments, pairs), arguments.output);
-    return finish(session, convert_sequence(session, arguments, pairs), arguments.output);
+    return finish(session, convert_sequence(session, arguments, pairs));
 }
 
 }  // namespace

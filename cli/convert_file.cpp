@@ -52,20 +52,28 @@ bool convert_mesh(const fs::path& input, const fs::path& output, Turn turn, Read
 
 void convert_particles(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
     if (!has_particle_ending(output))
-        throw InputError(fmt::format("{}: {} does not convert to '{}'; particle formats are {}, mesh formats {}",
-                                     output.string(), input.string(), ending_of(output),
-                                     fmt::join(particle_endings(), " "), fmt::join(mesh_endings_out(), " ")));
+        throw InputError(fmt::format(
+            "{}: {} does not convert to {}; particle formats are {}, mesh formats {}", output.string(), input.string(),
+            ending_of(output).empty() ? "a file without an ending" : "'" + ending_of(output) + "'",
+            fmt::join(particle_endings(), " "), fmt::join(mesh_endings_out(), " ")));
     notes.clear();
-    ParticleSet particles = has_particle_ending(input) || !has_mesh_ending(input)
-                                ? read_particles(input, &notes)
-                                : vertices_of(read_mesh(input, &notes));
+    ParticleSet particles =
+        has_particle_ending(input) ? read_particles(input, &notes) : vertices_of(read_mesh(input, &notes));
     write_particles(output, turned(std::move(particles), turn), provenance(""));
 }
 
 }  // namespace
 
+std::vector<std::string> geometry_endings() {
+    std::vector<std::string> all = particle_endings();
+    for (const std::string& ending : mesh_endings_in())
+        if (std::find(all.begin(), all.end(), ending) == all.end()) all.push_back(ending);
+    return all;
+}
+
 void convert_file(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
     if (ending_of(input) == ".vdb" || ending_of(output) == ".vdb") return convert_volume(input, output, turn, notes);
+    if (!has_particle_ending(input) && !has_mesh_ending(input)) refuse_ending(input, "format", geometry_endings());
     if (!convert_mesh(input, output, turn, notes)) convert_particles(input, output, turn, notes);
 }
 

@@ -5,6 +5,8 @@
 #include <lamella/io/point_builder.hpp>
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace lamella::cli {
 
@@ -12,6 +14,9 @@ enum class Turn { none, z_up_to_y_up, y_up_to_z_up };
 
 // What cannot be converted is an InputError.
 void convert_file(const std::filesystem::path& input, const std::filesystem::path& output, Turn turn, ReadNotes& notes);
+
+// The endings of particle and mesh files that can be read, each once.
+std::vector<std::string> geometry_endings();
 
 // A mesh, turned; a file without triangles is an InputError.
 TriangleMesh read_turned_mesh(const std::filesystem::path& input, Turn turn, ReadNotes& notes);

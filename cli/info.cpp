@@ -1,4 +1,5 @@
 // lamella info: what is in a file.
+#include <cli/convert_file.hpp>
 #include <cli/exit_codes.hpp>
 #include <cli/info_parts.hpp>
 #include <cli/session.hpp>
@@ -7,9 +8,9 @@
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <algorithm>
 
 namespace lamella::cli {
 
@@ -25,15 +26,23 @@ std::string geometry_info(const std::string& file, ReadNotes& notes) {
     return particles_info(read_particles(file, &notes));
 }
 
+bool is_shipped_scene(const std::string& name) {
+    const auto scenes = shipped_scenes();
+    return std::any_of(scenes.begin(), scenes.end(), [&](const ShippedScene& scene) { return scene.name == name; });
+}
+
 std::string info_text(const std::string& file, ReadNotes& notes) {
     const std::string ending = ending_of(file);
     if (std::filesystem::is_directory(file)) return run_info(file);
+    if (!std::filesystem::exists(file) && !is_shipped_scene(file))
+        throw InputError(file + ": there is no such file or folder, and no shipped scene of that name");
     if (ending == ".json" || !std::filesystem::exists(file)) return scene_info(load_scene(file));
     if (ending == ".lck") return checkpoint_info(read_checkpoint(file));
     if (ending == ".vdb") return volume_info(read_vdb(file, {}, &notes));
     if (has_mesh_ending(file) || has_particle_ending(file)) return geometry_info(file, notes);
-    throw InputError(fmt::format("{}: the ending '{}' is not known; known are {} {} .vdb .lck .json", file, ending,
-                                 fmt::join(particle_endings(), " "), fmt::join(mesh_endings_in(), " ")));
+    std::vector<std::string> known = geometry_endings();
+    known.insert(known.end(), {".vdb", ".lck", ".json"});
+    refuse_ending(file, "format", known);
 }
 
 int info(const Session& session, const std::string& file) {

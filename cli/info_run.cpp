@@ -4,6 +4,7 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/scene/json.hpp>
 
 #include <fmt/format.h>
@@ -64,7 +65,8 @@ std::string scene_info(const LoadedScene& loaded) {
     table.row({"particle spacing", fmt::format("{:.6g} m", scene.particle_spacing)});
     table.row({"frames", fmt::format("{} at {:.6g} a second", scene.frames, scene.frame_rate)});
     table.row({"stages", fmt::format("{}", fmt::join(stages, " "))});
-    return table.text() + estimate_text(estimate(scene, scene.frames, 0)) + "\n";
+    const Estimate cost = with_places(loaded, [&] { return estimate(with_meshes({}, scene), scene.frames, 0); });
+    return table.text() + estimate_text(cost) + "\n";
 }
 
 std::string run_info(const std::filesystem::path& path) {

@@ -8,6 +8,7 @@
 #include <lamella/pipeline/version.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <csignal>
 #include <new>
@@ -29,8 +30,10 @@ void add_verbs(CommandLine& program) {
 }
 
 std::string version_text() {
+    std::vector<std::string> libraries = library_versions();
+    libraries.insert(libraries.begin(), CommandLine::library());
     return fmt::format("lamella {}\ngit {}\ninstruction level {}\n{}\n", program_version(), git_hash(), isa_level(),
-                       library_versions());
+                       fmt::join(libraries, "\n"));
 }
 
 // A verb that says where its results are can go on with them.

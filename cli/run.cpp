@@ -20,7 +20,7 @@ Stage stage_of(const std::string& word) {
 int run(Session& session, const RunArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input, arguments.overrides);
     const StageOptions options = stage_options(arguments, session);
-    if (arguments.dry_run) return dry_run(session, loaded.scene, options, arguments.output);
+    if (arguments.dry_run) return dry_run(session, loaded, options, arguments.output);
     session.log_in(arguments.output);
     const StageResult result = run_stages(session.run, loaded, arguments.output, options, stage_of(arguments.until));
     return finish(session, result, arguments.output);

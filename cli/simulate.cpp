@@ -10,7 +10,7 @@ namespace {
 int simulate_scene(Session& session, const StageArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input, arguments.overrides);
     const StageOptions options = stage_options(arguments, session);
-    if (arguments.dry_run) return dry_run(session, loaded.scene, options, arguments.output);
+    if (arguments.dry_run) return dry_run(session, loaded, options, arguments.output);
     session.log_in(arguments.output);
     return finish(session, simulate(session.run, loaded, arguments.output, options), arguments.output);
 }

@@ -5,19 +5,17 @@
 #include <cli/text_table.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/run_stages.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
 
 #include <fmt/format.h>
 
 namespace lamella::cli {
 
-void add_stage_input(Verb& verb, StageArguments& arguments) {
+void add_stage_input(Verb& verb, LaterStageArguments& arguments) {
     verb.argument("INPUT", arguments.input, "a run folder, a file, or a sequence in quotes (%04d, {} or *)")
-        .option("-o,--output", "FILE", arguments.output, "a file or a sequence; for a run folder it is not needed");
-}
-
-void refuse_output(const StageArguments& arguments) {
-    if (!arguments.output.empty())
-        throw InputError(fmt::format("{} is a run folder and takes the results itself: leave out -o", arguments.input));
+        .option("-o,--output", "FILE", arguments.output, "a file or a sequence; for a run folder it is not needed")
+        .word_option("--up", arguments.up, {"y", "z"}, "the axis that is up in the files (default: y)");
 }
 
 const std::string& required_output(const StageArguments& arguments) {
@@ -45,12 +43,15 @@ StageOptions stage_options(const StageArguments& arguments, const Session& sessi
     return options;
 }
 
-int dry_run(const Session& session, const Scene& scene, const StageOptions& options,
+int dry_run(const Session& session, const LoadedScene& loaded, const StageOptions& options,
             const std::filesystem::path& folder) {
-    const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), session.run.threads);
-    print(estimate_text(cost) + "\n");
-    refuse_if_too_large(cost, folder);
-    return kDone;
+    return with_places(loaded, [&] {
+        const Index frames = options.frames.last.value_or(loaded.scene.frames);
+        const Estimate cost = estimate(with_meshes({}, loaded.scene), frames, session.run.threads);
+        print(estimate_text(cost) + "\n");
+        refuse_if_too_large(cost, folder);
+        return kDone;
+    });
 }
 
 int dry_run_of_files(const std::string& input, const std::string& output, const StageOptions& options) {
@@ -65,15 +66,28 @@ int dry_run_of_files(const std::string& input, const std::string& output, const 
     return kDone;
 }
 
+int run_folder_stage(Session& session, const LaterStageArguments& arguments, FolderStage stage) {
+    const LoadedScene loaded = scene_of_run(arguments.input, arguments.overrides);
+    if (!arguments.output.empty())
+        throw InputError(fmt::format("{} is a run folder and takes the results itself: leave out -o", arguments.input));
+    const StageOptions options = stage_options(arguments, session);
+    if (arguments.dry_run) return dry_run(session, loaded, options, arguments.input);
+    session.log_in(arguments.input);
+    return finish(session, stage(session.run, loaded, arguments.input, options), arguments.input);
+}
+
 int finish(Session& session, StageResult result, const std::string& place) {
     session.results = place;
     return result == StageResult::stopped ? 128 + received_signal() : kDone;
 }
 
-int finish(Session& session, const FilesResult& result, const std::string& place) {
+int finish(Session& session, const FilesResult& result) {
     if (result.failed > 0 && result.result == StageResult::done)
-        throw InputError(fmt::format("{} of the frames failed; the others are done, see {}", result.failed, place));
-    return finish(session, result.result, place);
+        throw InputError(result.failed == result.frames
+                             ? fmt::format("all {} frames failed", result.frames)
+                             : fmt::format("{} of {} frames failed; the others are done, see {}", result.failed,
+                                           result.frames, result.place));
+    return finish(session, result.result, result.place);
 }
 
 }  // namespace lamella::cli

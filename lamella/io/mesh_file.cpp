@@ -9,6 +9,8 @@
 #include <lamella/io/usda.hpp>
 #include <lamella/io/vtk.hpp>
 
+#include <algorithm>
+
 namespace lamella {
 
 namespace {
@@ -49,8 +51,8 @@ void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, con
         writer.add(1, mesh);
         return writer.finish();
     }
-    const Writer& writer = require_format<Writer>(path, kWriters, "mesh format that is written");
-    write_file(path, writer.write(vertices_of(mesh), mesh.triangles, provenance));
+    require_mesh_ending_out(path);
+    write_file(path, find_format<Writer>(path, kWriters)->write(vertices_of(mesh), mesh.triangles, provenance));
 }
 
 std::vector<std::string> mesh_endings_in() { return endings<Reader>(kReaders); }
@@ -58,6 +60,11 @@ std::vector<std::string> mesh_endings_out() {
     std::vector<std::string> all = endings<Writer>(kWriters);
     all.emplace_back(kUsda);
     return all;
+}
+void require_mesh_ending_out(const std::filesystem::path& path) {
+    const std::vector<std::string> known = mesh_endings_out();
+    if (std::find(known.begin(), known.end(), ending_of(path)) == known.end())
+        refuse_ending(path, "mesh format that is written", known);
 }
 bool has_mesh_ending(const std::filesystem::path& path) { return find_format<Reader>(path, kReaders) != nullptr; }
 

@@ -119,6 +119,8 @@ std::vector<FrameFile> expand_sequence(const std::string& pattern) {
         files = list_folder(path.parent_path(), [&](const std::string& n) {
             return matches_glob(name, n) ? std::optional(last_number(n)) : std::nullopt;
         });
+    else if (fs::is_directory(path))
+        throw InputError(fmt::format("{}: this is a folder; a file or a sequence is needed", pattern));
     else if (fs::exists(path))
         files.push_back({last_number(path), path});
     if (files.empty()) throw InputError(fmt::format("{}: there is no such file", pattern));
@@ -131,6 +133,12 @@ fs::path frame_path(const std::string& pattern, int frame) {
         return path.parent_path() / fmt::format("{}{:0{}}{}", numbered->before, frame,
                                                 numbered->braces ? 4 : numbered->digits, numbered->after);
     return path.parent_path() / fmt::format("{}.{:04}{}", path.stem().string(), frame, path.extension().string());
+}
+
+std::string sequence_pattern(const std::string& name) {
+    const fs::path path(name);
+    if (find_number(path.filename().string())) return name;
+    return (path.parent_path() / (path.stem().string() + ".%04d" + path.extension().string())).string();
 }
 
 void write_pvd(const fs::path& index, std::span<const FrameFile> files, double frame_rate) {

@@ -25,6 +25,9 @@ std::vector<FrameFile> expand_sequence(const std::string& pattern);
 // pattern gets the frame before its ending: a.ply -> a.0001.ply.
 std::filesystem::path frame_path(const std::string& pattern, int frame);
 
+// The pattern that frame_path() follows: a.ply -> a.%04d.ply.
+std::string sequence_pattern(const std::string& name);
+
 // Index files with the time (frame - 1) / frame_rate of each file; names are relative to the index file.
 void write_pvd(const std::filesystem::path& index, std::span<const FrameFile> files, double frame_rate);
 void write_series(const std::filesystem::path& index, std::span<const FrameFile> files, double frame_rate);

@@ -1,3 +1,4 @@
+#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/file_stage.hpp>
@@ -14,13 +15,6 @@ std::vector<FrameFile> files_asked_for(const std::string& input, const FrameRang
     return files;
 }
 
-void make_folder_of(const std::filesystem::path& file) {
-    const auto folder = file.parent_path();
-    std::error_code error;
-    if (!folder.empty()) std::filesystem::create_directories(folder, error);
-    if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
-}
-
 }  // namespace
 
 FilesResult for_each_file(const Run& run, const char* stage, const std::string& input, const std::string& output,
@@ -30,6 +24,10 @@ FilesResult for_each_file(const Run& run, const char* stage, const std::string& 
     const bool many = is_pattern(input) || is_pattern(output);
     make_folder_of(output);
     FilesResult result;
+    result.frames = static_cast<int>(files.size());
+    result.place = !many               ? output
+                   : files.size() == 1 ? frame_path(output, files.front().frame).string()
+                                       : sequence_pattern(output);
     if (run.progress) run.progress->start(stage, static_cast<int>(files.size()));
     for (std::size_t k = 0; k < files.size(); ++k) {
         if (run.should_stop()) {
@@ -38,6 +36,7 @@ FilesResult for_each_file(const Run& run, const char* stage, const std::string& 
         }
         const std::filesystem::path out = many ? frame_path(output, files[k].frame) : std::filesystem::path(output);
         const bool there = std::filesystem::exists(out);
+        if (std::filesystem::is_directory(out)) throw InputError(out.string() + ": this is a folder; a file is needed");
         if (there && options.resume) continue;
         if (there && !options.overwrite)
             throw InputError(out.string() + ": the file is there already; use --overwrite");

@@ -10,10 +10,11 @@
 
 namespace lamella {
 
-// The number of frames that could not be read or written; each is reported and the others are done.
 struct FilesResult {
     StageResult result = StageResult::done;
-    int failed = 0;
+    int frames = 0;     // that were asked for
+    int failed = 0;     // that could not be read or written; each is reported and the others are done
+    std::string place;  // the file or the pattern of the files that were written
 };
 
 // Calls work(in, out) for every file of the sequence `input` that the options ask for. Output files that

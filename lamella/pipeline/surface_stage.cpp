@@ -44,13 +44,9 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
     return row;
 }
 
-// The mesh of one file of someone else's.
-TriangleMesh surface_of_file(const Run& run, const SurfaceFiles& files, const std::filesystem::path& path) {
-    ReadNotes notes;
-    ParticleSet particles = read_particles(path, &notes);
-    if (run.log)
-        for (const std::string& note : notes) run.log->warning(path.string() + ": " + note);
-    if (files.z_up) z_up_to_y_up(particles);
+// The mesh of someone else's particles. What the method says of them is told with the name of their file.
+TriangleMesh surface_of_particles(const Run& run, const SurfaceFiles& files, const ParticleSet& particles,
+                                  const std::filesystem::path& path) try {
     Real spacing = files.spacing.value_or(0.0f);
     if (!files.spacing) {
         spacing = guess_spacing(particles).spacing;
@@ -60,6 +56,17 @@ TriangleMesh surface_of_file(const Run& run, const SurfaceFiles& files, const st
     for (Vec3& p : surface.mesh.positions) p = (p.cast<double>() + particles.origin).cast<Real>();
     if (files.z_up) y_up_to_z_up(surface.mesh);
     return std::move(surface.mesh);
+} catch (const InputError& error) {
+    throw InputError(path.string() + ": " + error.what());
+}
+
+TriangleMesh surface_of_file(const Run& run, const SurfaceFiles& files, const std::filesystem::path& path) {
+    ReadNotes notes;
+    ParticleSet particles = read_particles(path, &notes);
+    if (run.log)
+        for (const std::string& note : notes) run.log->warning(path.string() + ": " + note);
+    if (files.z_up) z_up_to_y_up(particles);
+    return surface_of_particles(run, files, particles, path);
 }
 
 }  // namespace
@@ -78,6 +85,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
 }
 
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
+    require_mesh_ending_out(files.output);
     const ThreadLimit limit(run.threads);
     return for_each_file(run, "surface", files.input, files.output, options,
                          [&](const std::filesystem::path& in, const std::filesystem::path& out) {

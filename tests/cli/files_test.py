@@ -1,4 +1,5 @@
 """info, convert, and surface and render of files that are not in a run folder."""
+import json
 import math
 import unittest
 
@@ -53,8 +54,9 @@ class InfoTest(ProgramTest):
         self.assertEqual(self.value(self.done("info", "drop").stdout, "frames"), "20 at 50 a second")
 
     def test_what_cannot_be_read(self):
-        self.refused(r".*nothing\.ply", "info", self.folder / "nothing.ply")
-        self.refused(r".*a\.doc: the ending '\.doc' is not known; known are \.bgeo", "info", self.write("a.doc", "x"))
+        self.refused(r".*nothing\.ply: there is no such file", "info", self.folder / "nothing.ply")
+        self.refused(r".*a\.doc: the ending '\.doc' names no format; known are \.bgeo", "info", self.write("a.doc", "x"))
+        self.refused(r".*a: the name has no ending that names a format; known are", "info", self.write("a", "x"))
         self.refused(r".*this is no run folder", "info", self.folder)
         for name in ["a.bgeo", "a.ply", "a.vtk", "a.vtu", "a.csv", "a.stl", "a.glb", "a.lck", "a.vdb"]:
             self.refused(rf".*{name}", "info", self.write(name, "no such thing\n"))
@@ -92,16 +94,41 @@ class ConvertTest(ProgramTest):
             self.write(f"p.{frame:04d}.xyz", lattice(3, 0.1))
         self.done("convert", self.folder / "p.%04d.xyz", self.folder / "out/q.{}.vtu")
         self.assertEqual(sorted(hashes(self.folder / "out", "*")),
-                         ["q.0003.vtu", "q.0004.vtu", "q.0005.vtu", "q.pvd"])
+                         ["q.0003.vtu", "q.0004.vtu", "q.0005.vtu", "q.pvd", "q.vtu.series"])
+        series = json.loads((self.folder / "out/q.vtu.series").read_text("utf-8"))
+        self.assertEqual(series["file-series-version"], "1.0")
+        self.assertEqual([file["name"] for file in series["files"]], ["q.0003.vtu", "q.0004.vtu", "q.0005.vtu"])
+        self.assertEqual([file["time"] for file in series["files"]], [2 / 24, 3 / 24, 4 / 24])
         self.refused(".*is there already; use --overwrite", "convert", self.folder / "p.*.xyz",
                      self.folder / "out/q.%04d.vtu")
         (self.folder / "out/q.0005.vtu").unlink()
         self.done("convert", self.folder / "p.*.xyz", self.folder / "out/q.%04d.vtu", "--resume")
         self.assertEqual(len(hashes(self.folder / "out", "*.vtu")), 3)
         self.write("p.0004.xyz", "1 2 three\n")
-        process = self.refused("1 of the frames failed", "convert", self.folder / "p.*.xyz",
+        process = self.refused("1 of 3 frames failed", "convert", self.folder / "p.*.xyz",
                                self.folder / "out/q.%04d.vtu", "--overwrite")
         self.assertIn("p.0004.xyz", process.stderr)
+
+    def test_the_closing_line_names_what_was_written(self):
+        for frame in (1, 2):
+            self.write(f"p.{frame:04d}.xyz", lattice(3, 0.1))
+        process = self.done("convert", self.folder / "p.*.xyz", self.folder / "one.vtu")
+        self.assertRegex(process.stderr, r"lamella: done, see .*/one\.%04d\.vtu\n$")
+        self.assertTrue((self.folder / "one.pvd").exists() and (self.folder / "one.vtu.series").exists())
+        process = self.done("convert", self.folder / "p.0002.xyz", self.folder / "two.%04d.ply")
+        self.assertRegex(process.stderr, r"lamella: done, see .*/two\.0002\.ply\n$")
+        self.assertTrue((self.folder / "two.0002.ply").exists())
+
+    def test_folders_and_unknown_endings(self):
+        points = self.write("p.xyz", lattice(3, 0.1))
+        (self.folder / "folder.ply").mkdir()
+        self.refused(".*folder.ply: this is a folder; a file or a sequence is needed", "convert",
+                     self.folder / "folder.ply", self.folder / "q.ply")
+        self.refused(".*folder.ply: this is a folder; a file is needed", "convert", points, self.folder / "folder.ply",
+                     "--overwrite")
+        self.refused(".*a.doc: the ending '.doc' names no format; known are .* .obj", "convert", self.write("a.doc", ""),
+                     self.folder / "q.ply")
+        self.refused(".*does not convert to a file without an ending", "convert", points, self.folder / "q")
 
     def test_a_mesh_sequence_becomes_one_usd_file(self):
         for frame in (1, 2):
@@ -132,6 +159,11 @@ class StagesOfFilesTest(ProgramTest):
         self.refused(r"--set #1: .*'frames'", "surface", file, "-o", self.folder / "a.ply", "--set", "frames=2")
         self.refused(".*p.xyz is no run folder: say with -o", "surface", file)
         self.refused(".*'0' is not a number above 0", "surface", file, "-o", "a.ply", "--spacing", "0")
+        self.refused("a.png: the ending '.png' names no mesh format that is written; known are .* .usda", "surface", file,
+                     "-o", "a.png")
+        self.refused(".*none.xyz: the particle spacing cannot be guessed", "surface", self.write("none.xyz", ""), "-o",
+                     "a.ply")
+        self.refused(".*this is no run folder", "render", self.folder, "-o", "a.png")
         self.assertFalse((self.folder / "a.ply").exists())
 
     def test_a_dry_run_lists_the_files(self):

@@ -34,8 +34,9 @@ class HelpTest(ProgramTest):
     def test_version_names_the_libraries(self):
         text = self.done("--version").stdout
         self.assertRegex(text, r"^lamella \d+\.\d+\.\d+\n")
-        for word in ["git ", "instruction level", "Eigen"]:
-            self.assertIn(word, text)
+        for line in ["git", "instruction level", "CLI11", "Eigen", "Embree", "fmt", "nlohmann-json", "oneTBB", "OpenVDB",
+                     "spdlog", "tinyobjloader", "xxHash", "zlib", "zstd"]:
+            self.assertRegex(text, rf"(?m)^{line} [\w.-]+$")
 
     def test_nothing_but_the_name_is_refused_and_lists_the_verbs(self):
         process = self.refused(f"a verb is missing; there are {' '.join(VERBS)}")
@@ -81,6 +82,16 @@ class WrongCommandLineTest(ProgramTest):
     def test_wrong_frames(self):
         for frames in ["0", "3:1", "a:b", "1:2:3", "-1:4"]:
             self.refused(f"--frames {frames}: ", "run", "drop", "-o", self.folder / "a", f"--frames={frames}")
+
+    def test_empty_and_missing_values(self):
+        self.refused("--output: the value is empty; see lamella run --help", "run", "drop", "-o", "")
+        self.refused("SCENE: the value is empty", "run", "", "-o", self.folder / "a")
+        self.refused("--copy needs a value; see lamella scenes --help", "scenes", "--copy")
+        self.refused("scenes does not take 'drop'$", "scenes", "drop")
+
+    def test_output_that_is_no_folder(self):
+        self.refused(".*file: this is a file; a run needs a folder", "run", "drop", "-o", self.write("file", "mine"))
+        self.refused(".*: this is a folder, not a scene file", "run", self.folder, "-o", self.folder / "a")
 
     def test_unknown_stage(self):
         self.refused(".*'rende' is not known .did you mean 'render'", "run", "drop", "-o", self.folder / "a",
