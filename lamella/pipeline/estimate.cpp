@@ -18,14 +18,15 @@
 namespace lamella {
 namespace {
 
-// Measured on the demo scene (docs/performance.md).
-constexpr double kBytesPerParticle = 260.0;
-constexpr double kBytesPerBoundaryParticle = 90.0;
-constexpr double kDiskBytesPerParticle = 30.0;         // one particle in one frame
-constexpr double kSurfaceDiskBytesPerParticle = 40.0;  // the surface of a frame, by its particles
-constexpr double kDiskBytesPerPixel = 3.0;             // of one picture, at most
+// Measured: docs/performance.md, "What a run costs".
+constexpr double kProgramBytes = 40e6;
+constexpr double kBytesPerParticle = 210.0;
+constexpr double kBytesPerBoundaryParticle = 95.0;
+constexpr double kDiskBytesPerParticle = 30.0;            // one particle in one frame
+constexpr double kCheckpointBytesPerParticle = 2 * 46.0;  // two checkpoints are kept
+constexpr double kDiskBytesPerCell = 790.0;  // of a frame's surface; N particles have about N^(2/3) / cell^2 cells
+constexpr double kDiskBytesPerPixel = 1.8;
 constexpr double kCoreSecondsPerParticleStep = 0.6e-6;
-constexpr double kProgramBytes = 60e6;
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -93,6 +94,11 @@ double boundary_particles(const Scene& scene) {
     return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);
 }
 
+double surface_bytes(const SurfaceField& surface, double particles) {
+    const double cell = std::visit([](const auto& field) { return field.mesh.cell; }, surface);
+    return kDiskBytesPerCell * std::pow(particles, 2.0 / 3.0) / (cell * cell);
+}
+
 std::string bytes_text(double bytes) {
     if (bytes < 1e6) return fmt::format("{:.0f} kB", bytes / 1e3);
     if (bytes < 1e9) return fmt::format("{:.0f} MB", bytes / 1e6);
@@ -157,8 +163,8 @@ Estimate estimate(const Scene& scene, Index frames, int threads) {
     e.particles = liquid_particles(scene, duration);
     e.memory_bytes =
         kProgramBytes + kBytesPerParticle * e.particles + kBytesPerBoundaryParticle * boundary_particles(scene);
-    e.stage_disk_bytes[0] = kDiskBytesPerParticle * e.particles * frames;
-    if (scene.surface) e.stage_disk_bytes[1] = kSurfaceDiskBytesPerParticle * e.particles * frames;
+    e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
+    if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
     if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;
     e.seconds = kCoreSecondsPerParticleStep * e.particles * duration / step / cores;
     return e;
