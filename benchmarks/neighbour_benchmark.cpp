@@ -22,6 +22,7 @@ struct Search {
     ParticleSet particles;
     NeighbourGrid grid{kRadius};
     Neighbours neighbours;
+    QuadArray places;
     NeighbourLists lists;
     std::uint64_t moves = 0;
     std::vector<Index> counts = std::vector<Index>(points.size());
@@ -45,7 +46,8 @@ struct Search {
     }
     void sort_and_list() {
         sort();
-        lists.find(neighbours, particles.size(), particles.positions(), particles.positions(), grid.box());
+        copy_vectors(particles.positions(), places);
+        lists.find(neighbours, places, places, grid.box());
     }
     void sort_and_sum() {
         sort();

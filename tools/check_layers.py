@@ -26,7 +26,7 @@ HIDDEN_FROM_METHODS = {"cache", "io"}
 FOREIGN_TO_METHODS = re.compile(r"nlohmann/|spdlog/|CLI/|iostream$|cstdio$|stdio\.h$|fstream$")
 
 # Third-party headers stay in .cpp files, except these.
-HEADERS_IN_HEADERS = {("core/vec.hpp", "Eigen/Core"), ("core/pack.hpp", "experimental/simd")}
+HEADERS_IN_HEADERS = {("core/vec.hpp", "Eigen/Core"), ("core/pack.hpp", "experimental/simd"), ("core/pack.hpp", "immintrin.h")}
 STANDARD_HEADER = re.compile(r"[a-z_0-9]+$")
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

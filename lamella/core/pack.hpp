@@ -5,9 +5,11 @@
 
 #include <lamella/core/vec.hpp>
 
+#include <immintrin.h>
 #include <array>
 #include <cmath>
 #include <experimental/simd>
+#include <tuple>
 
 // Everything here is forced inline: a call that takes a pack by address makes g++ keep whole neighbourhoods
 // in memory, which costs a factor of five in the force loops.
@@ -50,14 +52,28 @@ using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>
 [[gnu::always_inline]] inline float smaller(float a, float b) { return a < b ? a : b; }
 
 // a b + c with one rounding, where it is meant (contraction by the compiler is off).
-[[gnu::always_inline]] inline Pack multiply_add(Pack a, Pack b, Pack c) { return simd::fma(a, b, c); }
+// std::experimental::fma goes lane by lane, and g++ 12 makes one instruction of it only sometimes.
+[[gnu::always_inline]] inline Pack multiply_add(Pack a, Pack b, Pack c) {
+#ifdef __FMA__
+    return Pack(_mm256_fmadd_ps(static_cast<__m256>(a), static_cast<__m256>(b), static_cast<__m256>(c)));
+#else
+    return simd::fma(a, b, c);
+#endif
+}
 [[gnu::always_inline]] inline float multiply_add(float a, float b, float c) { return std::fma(a, b, c); }
 
-// The eight partial sums in one fixed tree.
+// The eight partial sums in one fixed tree: ((0+4) + (2+6)) + ((1+5) + (3+7)).
 [[gnu::always_inline]] inline float fold(Pack a) {
+#ifdef __AVX__
+    const auto v = static_cast<__m256>(a);
+    const __m128 quarters = _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+    const __m128 halves = _mm_add_ps(quarters, _mm_movehl_ps(quarters, quarters));
+    return _mm_cvtss_f32(_mm_add_ss(halves, _mm_movehdup_ps(halves)));
+#else
     std::array<float, kPackWidth> s{};
     a.copy_to(s.data(), simd::element_aligned);
     return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+#endif
 }
 
 // A vector of packs: eight Vec3 side by side.
@@ -78,6 +94,7 @@ struct Vec3Pack {
     }
 };
 
+[[gnu::always_inline]] inline Vec3Pack broadcast(const Vec3& a) { return {a.x(), a.y(), a.z()}; }
 [[gnu::always_inline]] inline Vec3Pack operator+(const Vec3Pack& a, const Vec3Pack& b) {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
@@ -102,5 +119,36 @@ template <>
 }
 
 [[gnu::always_inline]] inline Vec3 fold(const Vec3Pack& a) { return {fold(a.x), fold(a.y), fold(a.z)}; }
+
+// Several terms of a sum at once: auto [a, b] = sum_over(range, [&](auto j) { return Terms{..., ...}; }).
+template <class... T>
+struct Terms {
+    std::tuple<T...> values;
+
+    Terms() : values(zero<T>()...) {}
+    [[gnu::always_inline]] explicit Terms(const T&... v) : values(v...) {}
+    [[gnu::always_inline]] Terms& operator+=(const Terms& b) {
+        add(b, std::index_sequence_for<T...>());
+        return *this;
+    }
+
+private:
+    template <std::size_t... I>
+    [[gnu::always_inline]] void add(const Terms& b, std::index_sequence<I...>) {
+        ((std::get<I>(values) += std::get<I>(b.values)), ...);
+    }
+};
+
+template <class... T>
+[[gnu::always_inline]] inline Terms<T...> select(PackMask mask, const Terms<T...>& yes, const Terms<T...>& no) {
+    const auto pick = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return Terms<T...>(select(mask, std::get<I>(yes.values), std::get<I>(no.values))...);
+    };
+    return pick(std::index_sequence_for<T...>());
+}
+template <class... T>
+[[gnu::always_inline]] inline auto fold(const Terms<T...>& a) {
+    return std::apply([](const auto&... v) { return std::tuple(fold(v)...); }, a.values);
+}
 
 }  // namespace lamella

@@ -34,11 +34,12 @@ void append(const NeighbourRange& range, std::vector<Index>& rows, std::size_t& 
 
 }  // namespace
 
-void NeighbourLists::find(const Neighbours& neighbours, Index particles, const Vec3Column& from, const Vec3Column& to,
+void NeighbourLists::find(const Neighbours& neighbours, const QuadArray& from, const QuadArray& to,
                           const PeriodicBox& box) {
     from_ = &from;
     to_ = &to;
     box_ = &box;
+    const Index particles = from.size();
     chunks_.resize(static_cast<std::size_t>((particles + kParallelChunk - 1) / kParallelChunk));
     parallel_chunks("neighbour lists", particles, kParallelChunk,
                     [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
@@ -52,6 +53,17 @@ void NeighbourLists::find(const Neighbours& neighbours, Index particles, const V
                         c.rows.resize(size + kPackWidth);
                         std::fill(c.rows.begin() + static_cast<std::ptrdiff_t>(size), c.rows.end(), 0);
                     });
+}
+
+void copy_vectors(const Vec3Column& column, QuadArray& quads) {
+    quads.resize(column.size());
+    parallel_for("copy vectors", column.size(), [&](Index i) { quads.set(i, column[i], quads.w(i)); });
+}
+
+QuadArray quads_of(const Vec3Column& column) {
+    QuadArray quads;
+    copy_vectors(column, quads);
+    return quads;
 }
 
 std::size_t NeighbourLists::memory_bytes() const {

@@ -1,31 +1,57 @@
-// Neighbours stored as lists of rows: for methods that sum over the same neighbours many times.
+// Neighbours stored as lists of rows: for methods that sum over the same neighbours many times. What they
+// read beside the positions lies in QuadArrays, indexed with j like a column:
+//
+//     lists.of(i)      j.difference = x_i - x_j and j.carried, the number kept beside x_j
+//     motion[j].xyz    the vectors of another QuadArray at the rows of j
 #pragma once
 
 #include <lamella/core/parallel.hpp>
+#include <lamella/core/quad_array.hpp>
 #include <lamella/particles/neighbours.hpp>
 
 namespace lamella {
 
-// The stored neighbours of one particle.
+// Eight neighbours from a stored list.
+struct ListedPack {
+    const Index* rows;
+    PackMask inside;
+    Vec3Pack difference;
+    Pack distance_squared;
+    Pack carried;
+
+    Pack distance() const { return square_root(distance_squared); }
+    Pack load(const Real* column) const { return gather_pack(column, rows); }
+};
+
+// The stored neighbours of one point.
 struct NeighbourList {
     using Item = ListedPack;
 
     std::span<const Index> rows;
-    const Vec3Column* positions;
+    const QuadArray* places;
     const PeriodicBox* box;
     Vec3 point;
 
+    bool empty() const { return rows.empty(); }
+
     template <class F>
     void for_each_pack(F&& f) const {
+        if (box->any())
+            walk([wrap = *box](const Vec3Pack& d) { return wrap.nearest(d); }, f);
+        else
+            walk([](const Vec3Pack& d) { return d; }, f);
+    }
+
+private:
+    template <class Wrap, class F>
+    void walk(Wrap&& wrap, F&& f) const {
         const Pack lane = lane_numbers();
-        const bool wraps = box->any();
         const auto n = static_cast<Index>(rows.size());
         for (Index first = 0; first < n; first += kPackWidth) {
-            ListedPack j{rows.data() + first, lane < static_cast<float>(n - first), {}, {}};
-            j.difference = point - (*positions)[j];
-            if (wraps) j.difference = box->nearest(j.difference);
-            j.distance_squared = j.difference.squaredNorm();
-            f(j);
+            const Index* at = rows.data() + first;
+            const QuadPack other = places->rows().load(at);
+            const Vec3Pack difference = wrap(point - other.xyz);
+            f(ListedPack{at, lane < static_cast<float>(n - first), difference, difference.squaredNorm(), other.w});
         }
     }
 };
@@ -33,13 +59,20 @@ struct NeighbourList {
 // Lists of all neighbours (itself included) of every particle.
 class NeighbourLists {
 public:
-    void find(const Neighbours& neighbours, Index particles, const Vec3Column& from, const Vec3Column& to,
-              const PeriodicBox& box);
+    // Positions are read later, in of(i): `from` and `to` must outlive the lists.
+    void find(const Neighbours& neighbours, const QuadArray& from, const QuadArray& to, const PeriodicBox& box);
 
-    NeighbourList of(Index i) const {
+    NeighbourList of(Index i) const { return of(i, from_->vec(i), *to_); }
+
+    // The same neighbours, seen from another point and at other places.
+    NeighbourList of(Index i, const Vec3& point, const QuadArray& places) const {
         const Chunk& chunk = chunks_[i / kParallelChunk];
         const Index* begin = chunk.begins.data() + i % kParallelChunk;
-        return {{chunk.rows.data() + begin[0], chunk.rows.data() + begin[1]}, to_, box_, (*from_)[i]};
+        return {{chunk.rows.data() + begin[0], chunk.rows.data() + begin[1]}, &places, box_, point};
+    }
+    bool none(Index i) const {
+        const Index* begin = chunks_[i / kParallelChunk].begins.data() + i % kParallelChunk;
+        return begin[0] == begin[1];
     }
     std::size_t memory_bytes() const;
 
@@ -48,10 +81,14 @@ private:
         std::vector<Index> begins;
         std::vector<Index> rows;  // padded by a pack
     };
-    const Vec3Column* from_ = nullptr;
-    const Vec3Column* to_ = nullptr;
+    const QuadArray* from_ = nullptr;
+    const QuadArray* to_ = nullptr;
     const PeriodicBox* box_ = nullptr;
     std::vector<Chunk> chunks_;
 };
+
+// Copies the vectors of a column; the fourth numbers stay.
+void copy_vectors(const Vec3Column& column, QuadArray& quads);
+QuadArray quads_of(const Vec3Column& column);
 
 }  // namespace lamella

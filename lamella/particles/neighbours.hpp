@@ -23,17 +23,6 @@ struct NeighbourPack {
     Pack load(const Real* column) const { return load_pack(column + first); }
 };
 
-// Eight neighbours from a stored list.
-struct ListedPack {
-    const Index* rows;
-    PackMask inside;
-    Vec3Pack difference;
-    Pack distance_squared;
-
-    Pack distance() const { return square_root(distance_squared); }
-    Pack load(const Real* column) const { return gather_pack(column, rows); }
-};
-
 // Everything within `radius` of one point.
 struct NeighbourRange {
     using Item = NeighbourPack;

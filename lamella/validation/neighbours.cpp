@@ -101,7 +101,8 @@ Measurement compare(const PointSet& set) {
     Neighbours ranges;
     ranges.find(grid, x);
     NeighbourLists lists;
-    lists.find(ranges, x.size(), x, x, grid.box());
+    const QuadArray places = quads_of(x);
+    lists.find(ranges, places, places, grid.box());
     const Vec3d counts = parallel_sum(
         "double loop", x.size(),
         [&](Index i) {

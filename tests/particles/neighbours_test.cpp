@@ -50,7 +50,8 @@ void expect_exact(std::vector<Vec3> points, Real radius, const PeriodicBox& box 
     Neighbours neighbours;
     neighbours.find(grid, set.positions());
     NeighbourLists lists;
-    lists.find(neighbours, set.size(), set.positions(), set.positions(), grid.box());
+    const QuadArray places = quads_of(set.positions());
+    lists.find(neighbours, places, places, grid.box());
     const Vec3Column& x = set.positions();
     for (Index i = 0; i < set.size(); ++i) {
         std::vector<Index> expected;

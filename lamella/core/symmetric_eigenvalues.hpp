@@ -1,0 +1,10 @@
+// The eigenvalues of a symmetric 3 x 3 matrix in closed form (Smith 1961), largest first.
+#pragma once
+
+#include <lamella/core/vec.hpp>
+
+namespace lamella {
+
+Vec3 symmetric_eigenvalues(const Mat3& matrix);
+
+}  // namespace lamella
