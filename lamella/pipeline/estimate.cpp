@@ -27,6 +27,8 @@ constexpr double kCheckpointBytesPerParticle = 2 * 46.0;  // two checkpoints are
 constexpr double kDiskBytesPerCell = 790.0;  // of a frame's surface; N particles have about N^(2/3) / cell^2 cells
 constexpr double kDiskBytesPerPixel = 1.8;
 constexpr double kCoreSecondsPerParticleStep = 0.6e-6;
+constexpr double kCoreSecondsPerParticleIteration = 0.16e-6;  // of a pressure solve
+constexpr double kExpectedIterations = 10.0;                  // in a step, of all solves
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -147,15 +149,24 @@ void refuse_if_disk_too_small(double bytes, const std::filesystem::path& folder)
                         bytes_text(bytes), bytes_text(static_cast<double>(space.available)), existing.string()));
 }
 
+// Of computing for each particle and each second of liquid. Speeds are half of what falling through the whole
+// scene gives.
+double core_seconds_per_particle_second(const Scene& scene) {
+    const auto& sph = std::get<SphParameters>(scene.solver);
+    const double d = scene.particle_spacing;
+    const double speed = expected_speed(scene);
+    if (const auto* wcsph = std::get_if<WcsphParameters>(&sph.pressure)) {
+        const double sound = (wcsph->max_speed > 0.0f ? wcsph->max_speed : speed) / std::sqrt(wcsph->density_variation);
+        return kCoreSecondsPerParticleStep * sound / (sph.cfl * sph.support * d);
+    }
+    const double step = std::min(sph.max_step, sph.cfl * d / (0.5 * speed));
+    return (kCoreSecondsPerParticleStep + kExpectedIterations * kCoreSecondsPerParticleIteration) / step;
+}
+
 }  // namespace
 
 Estimate estimate(const Scene& scene, Index frames, int threads) {
     const double duration = (frames - 1) / scene.frame_rate;
-    const double d = scene.particle_spacing;
-    const auto& sph = std::get<SphParameters>(scene.solver);
-    const auto& wcsph = std::get<WcsphParameters>(sph.pressure);
-    const double speed = wcsph.max_speed > 0.0f ? wcsph.max_speed : expected_speed(scene);
-    const double step = sph.cfl * sph.support * d * std::sqrt(wcsph.density_variation) / speed;
     const double cores = threads > 0 ? threads : std::max(std::thread::hardware_concurrency(), 1u);
 
     Estimate e;
@@ -166,7 +177,7 @@ Estimate estimate(const Scene& scene, Index frames, int threads) {
     e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
     if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
     if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;
-    e.seconds = kCoreSecondsPerParticleStep * e.particles * duration / step / cores;
+    e.seconds = core_seconds_per_particle_second(scene) * e.particles * duration / cores;
     return e;
 }
 

@@ -67,6 +67,14 @@ LedgerRow simulate_row(const Scene& scene, SphSolver& solver, int frame) {
         row.dt_max_s = report.longest_step;
     }
     row.method["wall_contacts"] = static_cast<double>(report.wall_contacts);
+    const auto note = [&](const char* name, const SolveTotals& totals) {
+        if (totals.iterations == 0) return;
+        row.iterations[name] = static_cast<double>(totals.iterations) / static_cast<double>(report.steps);
+        row.method[std::string("unconverged_") + name] = static_cast<double>(totals.failures);
+    };
+    note("pressure", report.pressure);
+    note("divergence", report.divergence);
+    note("viscosity", report.viscosity);
     row.particles = fluid.size();
     row.mass_kg = m * fluid.size();
     row.mass_in_kg = m * static_cast<double>(solver.emitted());

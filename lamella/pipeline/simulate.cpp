@@ -99,8 +99,19 @@ private:
                 fmt::format("frame {}: {} particles passed through walls and are removed; the liquid is faster than "
                             "solver.pressure.max_speed allows",
                             frame_, solver_.lost()));
+        warn_of_failed_solves(row);
         if (frame_ % scene_.output.checkpoint_every == 0) save_checkpoint();
         if (run_.progress) run_.progress->advance(frame_, fmt::format("{} particles", solver_.particles().size()));
+    }
+
+    // Once a frame; the solver goes on with shorter steps.
+    void warn_of_failed_solves(const LedgerRow& row) const {
+        for (const char* solve : {"pressure", "divergence", "viscosity"}) {
+            const auto failures = row.method.find(std::string("unconverged_") + solve);
+            if (failures == row.method.end() || failures->second == 0.0) continue;
+            warn(fmt::format("frame {}: the {} solve did not converge in {} of {} steps; going on with shorter ones",
+                             frame_, solve, failures->second, row.steps.value_or(0)));
+        }
     }
 
     StageResult stop() {

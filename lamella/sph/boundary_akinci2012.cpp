@@ -23,7 +23,8 @@ void set_volumes(BoundarySet& set, Real support, Real gamma) {
 BoundaryAkinci2012::BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, Real support,
                                        const PeriodicBox& box)
     : bodies_(std::move(bodies)), box_(box) {
-    const Real gamma = lattice_sums(spacing, support).wall;
+    const LatticeSums sums = lattice_sums(spacing, support);
+    const Real gamma = sums.wall / sums.density;
     add_set(false, gamma, support);
     add_set(true, gamma, support);
 }
@@ -52,6 +53,8 @@ void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support) {
     place(set.particles, 0.0);
     set.grid.build(set.particles);
     set_volumes(set, support, gamma);
+    fill_quads(set);
+    set.moves = moving;
     if (moving) moving_ = &set;
 }
 
@@ -76,12 +79,29 @@ void BoundaryAkinci2012::move_to(double t) {
     max_speed_ = 0.0f;
     place(moving_->particles, t);
     moving_->grid.build(moving_->particles);
+    fill_quads(*moving_);
 }
 
-void BoundaryAkinci2012::find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions) {
+void BoundaryAkinci2012::fill_quads(BoundarySet& set) {
+    const Index n = set.particles.size();
+    const auto& v = set.particles.get<Vec3Column>("v");
+    const auto& volume = set.particles.get<ScalarColumn>("volume");
+    const auto& friction = set.particles.get<ScalarColumn>("friction");
+    set.places.resize(n);
+    set.motion.resize(n);
+    parallel_for("boundary quads", n, [&](Index b) {
+        set.places.set(b, set.particles.positions()[b], volume[b]);
+        set.motion.set(b, v[b], friction[b]);
+    });
+}
+
+void BoundaryAkinci2012::find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions,
+                                   const QuadArray& fluid_places) {
     const ProfileScope scope("boundary neighbours");
-    for (BoundarySet& set : sets_)
+    for (BoundarySet& set : sets_) {
         set.near_fluid.find(fluid_grid, fluid_positions, set.grid, set.particles.positions());
+        set.lists.find(set.near_fluid, fluid_places, set.places, box_);
+    }
 }
 
 Index BoundaryAkinci2012::particle_count() const {

@@ -8,11 +8,12 @@
 //
 // Departures: gamma is not 1 but the constant of lattice_sums.hpp, so that fluid on a lattice beside a flat
 // wall has its rest density (with gamma = 1 it starts 6 % too dense at a support of two spacings). The
-// layer lies half a spacing inside the solid, where the lattice of the fluid would go on.
+// layer lies half a spacing inside the solid, where the lattice of the fluid would go on. Volumes are over
+// the lattice sum of W, as the volume of the fluid's particles is (sph_liquid.hpp).
 #pragma once
 
 #include <lamella/geometry/motion.hpp>
-#include <lamella/particles/neighbours.hpp>
+#include <lamella/particles/neighbour_lists.hpp>
 
 #include <list>
 #include <vector>
@@ -26,13 +27,17 @@ struct BoundaryBody {
     Motion motion;
 };
 
-// Columns: P, v, volume, friction; moving sets also rest (Vec3) and body.
+// Columns: P, v, volume, friction, body, and rest: the position in the rest pose.
 struct BoundarySet {
     explicit BoundarySet(Real support, const PeriodicBox& box) : grid(support, box) {}
 
     ParticleSet particles;
     NeighbourGrid grid;
     Neighbours near_fluid;  // boundary particles around each fluid particle
+    NeighbourLists lists;   // the same, stored
+    QuadArray places;       // x_b and V_b
+    QuadArray motion;       // v_b and the friction
+    bool moves = false;
 };
 
 class BoundaryAkinci2012 {
@@ -43,7 +48,7 @@ public:
     void move_to(double t);
 
     // Finds the boundary particles near the fluid; only the fluid's own cells are looked at.
-    void find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions);
+    void find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions, const QuadArray& fluid_places);
 
     const std::list<BoundarySet>& sets() const { return sets_; }
     Real max_speed() const { return max_speed_; }
@@ -51,6 +56,7 @@ public:
 
 private:
     void add_set(bool moving, Real gamma, Real support);
+    static void fill_quads(BoundarySet& set);
     void place(ParticleSet& particles, double t);
 
     std::vector<BoundaryBody> bodies_;

@@ -8,24 +8,45 @@ void SphLiquid::find_neighbours(double t) {
     const ProfileScope scope("neighbours");
     grid.build(particles);
     neighbours.find(grid, particles.positions());
+    copy_vectors(particles.positions(), places);
+    lists.find(neighbours, places, places, grid.box());
     boundary.move_to(t);
-    boundary.find_near(grid, particles.positions());
+    boundary.find_near(grid, particles.positions(), places);
 }
 
 void SphLiquid::compute_density() {
     const CubicSpline W(support);
-    const Real fluid_scale = mass / sums.density;
-    const Real wall_scale = rest_density / sums.density;
     auto& density = particles.get<ScalarColumn>("density");
+    motion.resize(size());
+    response.resize(size());
     parallel_for("density", size(), [&](Index i) {
-        Real rho = fluid_scale * sum_over(neighbours.of(i), [&](auto j) { return W(j.distance()); });
+        const auto [sum, slopes, squares] = sum_over(lists.of(i), [&](auto j) {
+            const Pack r = j.distance();
+            const Pack s = W.slope_over_r(r);
+            return Terms{W(r), s * j.difference, s * s * j.distance_squared};
+        });
+        Real ratio = volume * sum;
+        Vec3 from_walls = Vec3::Zero();
         for (const BoundarySet& set : boundary.sets()) {
-            const auto& volume = set.particles.get<ScalarColumn>("volume");
-            if (set.near_fluid.none_near(i)) continue;
-            rho += wall_scale * sum_over(set.near_fluid.of(i), [&](auto b) { return volume[b] * W(b.distance()); });
+            if (set.lists.none(i)) continue;
+            const auto [wall_sum, wall_slopes] = sum_over(set.lists.of(i), [&](auto b) {
+                const Pack r = b.distance();
+                return Terms{b.carried * W(r), b.carried * W.slope_over_r(r) * b.difference};
+            });
+            ratio += wall_sum;
+            from_walls += wall_slopes;
         }
-        density[i] = rho;
+        density[i] = rest_density * ratio;
+        motion.set_w(i, ratio);
+        response.set(i, from_walls, (volume * slopes + from_walls).squaredNorm() + volume * volume * squares);
     });
+    refresh_motion();
+}
+
+void SphLiquid::refresh_motion() { copy_vectors(particles.get<Vec3Column>("v"), motion); }
+
+void SphLiquid::carry(std::span<const Real> numbers) {
+    parallel_for("carry", size(), [&](Index i) { places.set_w(i, numbers[i]); });
 }
 
 }  // namespace lamella

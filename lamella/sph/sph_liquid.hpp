@@ -3,20 +3,20 @@
 #pragma once
 
 #include <lamella/particles/kernels.hpp>
-#include <lamella/particles/neighbours.hpp>
+#include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
 
 namespace lamella {
 
-// Columns: P, v, id, phase, density, and the scratch columns that a method adds.
+// Columns: P, v, id, phase, density, acceleration, pressure.
 struct SphLiquid {
     SphLiquid(Real spacing_, Real support_, Real density_, const PeriodicBox& box, std::vector<BoundaryBody> bodies)
         : spacing(spacing_),
           support(support_),
           rest_density(density_),
           mass(density_ * spacing_ * spacing_ * spacing_),
-          sums(lattice_sums(spacing_, support_)),
+          volume(spacing_ * spacing_ * spacing_ / lattice_sums(spacing_, support_).density),
           grid(support_, box),
           boundary(std::move(bodies), spacing_, support_, box) {}
 
@@ -26,18 +26,28 @@ struct SphLiquid {
     // Brings particles and solids into order at the time t and finds who is near whom.
     void find_neighbours(double t);
 
-    // rho_i = sum_j m W_ij + sum_b rho0 V_b W_ib, over the lattice sum of W (Yu 2011 eq. 3.20; Akinci 2012
-    // eq. 6); the division makes a lattice at rest have rho0 at any support.
+    // rho_i = rho0 (sum_j V W_ij + sum_b V_b W_ib) (Yu 2011 eq. 3.20; Akinci 2012 eq. 6), and in the same pass
+    // what the methods read: `motion` and `response`.
     void compute_density();
+
+    // Copies the velocities into `motion`.
+    void refresh_motion();
+
+    // Puts a number of each particle beside its place, for sums over the lists.
+    void carry(std::span<const Real> numbers);
 
     Real spacing;
     Real support;       // h: the kernel is zero from here on
     Real rest_density;  // rho0
     Real mass;          // of a particle: rho0 spacing^3
-    LatticeSums sums;
+    Real volume;        // V: spacing^3 over the lattice sum of W, so that a lattice at rest has rho0 at any support
     ParticleSet particles;
     NeighbourGrid grid;
     Neighbours neighbours;
+    NeighbourLists lists;
+    QuadArray places;    // x, and the number that the sum at hand carries
+    QuadArray motion;    // v, and rho / rho0
+    QuadArray response;  // sum_b V_b grad W_ib, and S_i (sph_operators.hpp)
     BoundaryAkinci2012 boundary;
 };
 

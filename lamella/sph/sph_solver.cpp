@@ -1,8 +1,10 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/core/time_step.hpp>
 #include <lamella/sph/sph_solver.hpp>
+#include <lamella/sph/sph_time_step.hpp>
 #include <lamella/sph/wall_contact_ihmsen2010.hpp>
 
 #include <fmt/format.h>
@@ -10,23 +12,38 @@
 #include <limits>
 
 namespace lamella {
+namespace {
+
+constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
+
+}  // namespace
 
 SphSolver::SphSolver(SphSetup setup)
     : setup_(std::move(setup)),
       liquid_(setup_.spacing, setup_.parameters.support * setup_.spacing, setup_.density, setup_.domain.periodic,
               std::move(setup_.bodies)),
-      wcsph_(std::get<WcsphParameters>(setup_.parameters.pressure),
-             std::get<ArtificialViscosityParameters>(setup_.parameters.viscosity), setup_.viscosity, liquid_,
-             setup_.expected_speed),
+      forces_(setup_.parameters, setup_.viscosity, setup_.expected_speed, liquid_),
+      pressure_(pressure_solver(setup_, liquid_)),
       emitted_layers_(setup_.emitters.size(), 0) {
     liquid_.particles = std::move(setup_.particles);
     ParticleSet& fluid = liquid_.particles;
     for (const char* name : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(name);
-    for (const char* name : {"density", "pressure", "pressure_over_density2"}) fluid.add<ScalarColumn>(name);
+    for (const char* name : {"density", "pressure"}) fluid.add<ScalarColumn>(name);
     fluid.add<IndexColumn>("phase");
     auto& id = fluid.add<IndexColumn>("id");
     for (Index i = 0; i < fluid.size(); ++i) id[i] = static_cast<Index>(next_id_++);
     update_columns();
+}
+
+SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, const SphLiquid& liquid) {
+    return std::visit(
+        Overloaded{[&](const DfsphParameters& p) -> PressureSolver { return DfsphBender2015(p, setup.expected_speed); },
+                   [&](const WcsphParameters& p) -> PressureSolver {
+                       return WcsphBecker2007(p, liquid, setup.expected_speed);
+                   },
+                   [&](const PcisphParameters& p) -> PressureSolver { return PcisphSolenthaler2009(p, liquid); },
+                   [&](const LocalPoissonParameters& p) -> PressureSolver { return LocalPoissonHe2012(p, liquid); }},
+        setup.parameters.pressure);
 }
 
 void SphSolver::reach_frame(double time) {
@@ -38,23 +55,61 @@ void SphSolver::update_columns() {
     add_emitted();
     liquid_.find_neighbours(time_);
     liquid_.compute_density();
-    wcsph_.pressures(liquid_);
+    std::visit([&](auto& pressure) { pressure.update(liquid_); }, pressure_);
 }
 
 double SphSolver::step(double left) {
     const ProfileScope scope("sph step");
     update_columns();
-    wcsph_.accelerations(liquid_, setup_.gravity);
-    const double stable = wcsph_.stable_step(liquid_, setup_.parameters.cfl);
-    const double dt = fit_step(std::min(stable, setup_.parameters.max_step), left);
-    if (!(stable >= setup_.parameters.min_step))
-        throw RunError(
-            fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
-    integrate(dt);
+    report_.divergence.note(
+        std::visit([&](auto& pressure) { return pressure.make_divergence_free(liquid_, last_step_); }, pressure_));
+    forces_.accelerate(liquid_, setup_.gravity);
+    std::visit([&](auto& pressure) { pressure.add_forces(liquid_); }, pressure_);
+    const double dt = solve_velocities(choose_step(left));
+    move(dt);
     report_.wall_contacts += resolve_wall_contacts(liquid_);
     remove_outside();
     note_step(dt);
     return dt;
+}
+
+double SphSolver::choose_step(double left) const {
+    const Real sound = std::visit([](const auto& pressure) { return pressure.speed_of_sound(); }, pressure_);
+    const double stable = step_share_ * stable_step(liquid_, {setup_.parameters.cfl, sound,
+                                                              forces_.kinematic_viscosity(), forces_.longest_step()});
+    if (!(stable >= setup_.parameters.min_step))
+        throw RunError(
+            fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
+    return fit_step(std::min(stable, setup_.parameters.max_step), left);
+}
+
+// v* = v + dt a
+void SphSolver::predict_velocities(double dt) {
+    auto& v = liquid_.particles.get<Vec3Column>("v");
+    const auto& a = liquid_.particles.get<Vec3Column>("acceleration");
+    const Real step = static_cast<Real>(dt);
+    parallel_for("predict velocities", liquid_.size(), [&](Index i) { v.set(i, v[i] + step * a[i]); });
+}
+
+// Forces, viscosity and pressure over a step of length dt, or of a half, a quarter ... of it if the pressure does
+// not converge; the next steps are then shorter, too, and grow again by and by. Returns the length taken.
+double SphSolver::solve_velocities(double dt) {
+    const Vec3Column before = liquid_.particles.get<Vec3Column>("v");
+    for (int halvings = 0;; ++halvings) {
+        predict_velocities(dt);
+        const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
+        const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
+        report_.viscosity.note(viscosity);
+        report_.pressure.note(pressure);
+        if (viscosity.converged && pressure.converged) {
+            if (halvings == 0) step_share_ = std::min(1.0, 1.02 * step_share_);
+            return dt;
+        }
+        step_share_ = std::max(0.5 * step_share_, 1.0 / 64.0);
+        if (halvings == kMostHalvings) return dt;
+        liquid_.particles.get<Vec3Column>("v") = before;
+        dt *= 0.5;
+    }
 }
 
 void SphSolver::add_emitted() {
@@ -80,17 +135,14 @@ void SphSolver::append(const std::vector<Vec3>& positions, const Vec3& velocity,
     emitted_ += added;
 }
 
-void SphSolver::integrate(double dt) {
+void SphSolver::move(double dt) {
     auto& x = liquid_.particles.positions();
-    auto& v = liquid_.particles.get<Vec3Column>("v");
-    const auto& a = liquid_.particles.get<Vec3Column>("acceleration");
+    const auto& v = liquid_.particles.get<Vec3Column>("v");
     const Real step = static_cast<Real>(dt);
-    parallel_for("integrate", liquid_.size(), [&](Index i) {
-        const Vec3 velocity = v[i] + step * a[i];
-        v.set(i, velocity);
-        x.set(i, setup_.domain.periodic.wrapped(x[i] + step * velocity));
-    });
+    parallel_for("move", liquid_.size(),
+                 [&](Index i) { x.set(i, setup_.domain.periodic.wrapped(x[i] + step * v[i])); });
     time_ += dt;
+    last_step_ = dt;
 }
 
 // Outside is what is a support beyond the box. A position that is not a number is not outside: it stays, and

@@ -1,9 +1,12 @@
-// The SPH liquid solver: one step is a page of named calls (Yu 2011, algorithm 1).
+// The SPH liquid solver: one step is a page of named calls (Yu 2011, algorithm 1; for the order of the solves
+// Bender and Koschier 2015, algorithm 1).
 #pragma once
 
 #include <lamella/particles/emitter.hpp>
-#include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/sph_parameters.hpp>
+#include <lamella/sph/dfsph_bender2015.hpp>
+#include <lamella/sph/local_poisson_he2012.hpp>
+#include <lamella/sph/pcisph_solenthaler2009.hpp>
+#include <lamella/sph/sph_forces.hpp>
 #include <lamella/sph/wcsph_becker2007.hpp>
 
 #include <array>
@@ -32,12 +35,28 @@ struct SphSetup {
     Real expected_speed = 1.0f;         // for the speed of sound
 };
 
+// How the solves of one kind went since the last report.
+struct SolveTotals {
+    std::int64_t iterations = 0;
+    std::int64_t failures = 0;  // solves that did not converge
+    double worst_error = 0.0;
+
+    void note(const SolveReport& report) {
+        iterations += report.iterations;
+        failures += report.converged ? 0 : 1;
+        worst_error = std::max(worst_error, report.error);
+    }
+};
+
 // The steps since the last call of take_report().
 struct SphReport {
     std::int64_t steps = 0;
     double shortest_step = 0.0;
     double longest_step = 0.0;
     std::int64_t wall_contacts = 0;  // particles that were put back in front of a wall
+    SolveTotals pressure;
+    SolveTotals divergence;
+    SolveTotals viscosity;
 };
 
 class SphSolver {
@@ -77,24 +96,44 @@ public:
         visit("report.shortest_step", report_.shortest_step);
         visit("report.longest_step", report_.longest_step);
         visit("report.wall_contacts", report_.wall_contacts);
+        visit_totals(visit, "report.pressure", report_.pressure);
+        visit_totals(visit, "report.divergence", report_.divergence);
+        visit_totals(visit, "report.viscosity", report_.viscosity);
+        visit("last_step", last_step_);
+        visit("step_share", step_share_);
         visit("particles", liquid_.particles);
     }
 
 private:
     enum class Place { inside, beyond_open_face, beyond_wall };
+    using PressureSolver = std::variant<DfsphBender2015, WcsphBecker2007, PcisphSolenthaler2009, LocalPoissonHe2012>;
 
+    template <class Visitor>
+    static void visit_totals(Visitor& visit, const std::string& name, SolveTotals& totals) {
+        visit(name + ".iterations", totals.iterations);
+        visit(name + ".failures", totals.failures);
+        visit(name + ".worst_error", totals.worst_error);
+    }
+
+    static PressureSolver pressure_solver(const SphSetup& setup, const SphLiquid& liquid);
     void update_columns();
+    double choose_step(double left) const;
+    void predict_velocities(double dt);
+    double solve_velocities(double dt);
     Place place_of(const Vec3& p) const;
     void add_emitted();
     void append(const std::vector<Vec3>& positions, const Vec3& velocity, Index phase);
-    void integrate(double dt);
+    void move(double dt);
     void remove_outside();
     void note_step(double dt);
 
     SphSetup setup_;  // its particles have moved into liquid_
     SphLiquid liquid_;
-    WcsphBecker2007 wcsph_;
+    SphForces forces_;
+    PressureSolver pressure_;
     double time_ = 0.0;
+    double last_step_ = 0.0;
+    double step_share_ = 1.0;  // of the stable step; less after a solve that did not converge
     std::int64_t next_id_ = 0;
     std::vector<std::int64_t> emitted_layers_;
     std::int64_t emitted_ = 0;

@@ -5,44 +5,32 @@
 //
 // for approaching pairs (v_ij . x_ij < 0); h_s = h / 2 is their smoothing length, eps = 0.01. The fluid's
 // own viscosity mu acts in the same form on all pairs with alpha = 10 mu / (rho0 h_s c) (Monaghan 2005,
-// section 4.5, in three dimensions).
+// section 4.5, in three dimensions). Against solids alpha is the solid's friction (Akinci 2012, eq. 11).
+//
+// c is ten times the largest speed that the scene expects, whatever solves the pressure, so that alpha means
+// the same for all of them.
 #pragma once
 
-#include <lamella/core/pack.hpp>
-#include <lamella/sph/sph_parameters.hpp>
+#include <lamella/sph/sph_liquid.hpp>
+#include <lamella/sph/viscosity_parameters.hpp>
 
 namespace lamella {
 
 class ViscosityMonaghan1992 {
 public:
-    ViscosityMonaghan1992(const ArtificialViscosityParameters& parameters, Real mu, Real rho0, Real h, Real c)
-        : approaching_(parameters.alpha * h * c + 10.0f * mu * 2.0f / rho0),
-          separating_(10.0f * mu * 2.0f / rho0),
-          softening_(0.01f * h * h) {}
+    ViscosityMonaghan1992(const ArtificialViscosityParameters& parameters, Real mu, Real expected_speed,
+                          const SphLiquid& liquid);
 
-    // Pi_ij = top / bottom of a pair, or of eight pairs.
-    template <class Number>
-    Number top(Number v_dot_x) const {
-        return select(v_dot_x < Number(0.0f), Number(-approaching_), Number(-separating_)) * v_dot_x;
-    }
-    template <class Number>
-    Number bottom(Number r_squared, Number rho_sum) const {
-        return (r_squared + softening_) * rho_sum;
-    }
+    // Adds to the column `acceleration`.
+    void add(SphLiquid& liquid) const;
 
-    // The same against a wall, with friction h c in place of 2 alpha h_s c (Akinci 2012, eq. 11).
-    template <class Number>
-    Number top_at_wall(Number v_dot_x, Number friction_h_c) const {
-        return -(select(v_dot_x < Number(0.0f), friction_h_c, Number(0.0f)) + separating_) * v_dot_x;
-    }
-
-    // The largest kinematic viscosity that acts, for the time step.
+    // The largest kinematic viscosity that acts explicitly, for the time step.
     Real kinematic() const { return 0.05f * approaching_; }
 
 private:
-    Real approaching_;  // 2 alpha h_s c
-    Real separating_;
-    Real softening_;
+    Real h_c_;          // h c = 2 h_s c
+    Real separating_;   // 2 x 10 mu / rho0
+    Real approaching_;  // 2 alpha h_s c, and that
 };
 
 }  // namespace lamella

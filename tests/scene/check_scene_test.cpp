@@ -93,7 +93,7 @@ TEST(CheckScene, ChecksEmittersObstaclesAndOutput) {
         with("\"output\": {\"attributes\": [\"presure\"]}"),
         "s.json:9:27: 'output.attributes[0]': the solver has no attribute \"presure\" (did you mean 'pressure'?)");
     EXPECT_EQ(with("\"solver\": {\"type\": \"sph\", \"min_step\": 1}"),
-              "s.json:9:39: 'solver.min_step': 1 s is longer than max_step, 0.01 s");
+              "s.json:9:39: 'solver.min_step': 1 s is longer than max_step, 0.005 s");
     EXPECT_EQ(with("\"render\": {\"materials\": [{\"name\": \"mlik\", \"material\": \"water\"}]}"),
               "s.json:9:35: 'render.materials[0].name': no fluid or obstacle is named \"mlik\" (did you mean 'milk'?)");
     EXPECT_EQ(

@@ -1,6 +1,7 @@
 // Small liquids for the tests of SPH.
 #pragma once
 
+#include <lamella/core/hash.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
 namespace lamella {
@@ -26,6 +27,14 @@ inline SphSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spacin
             }
     setup.bodies.push_back(walls);
     return setup;
+}
+
+inline std::uint64_t hash_of(const ParticleSet& set) {
+    Hasher hasher;
+    for (const char* name : {"P", "v"})
+        for (int c = 0; c < 3; ++c) hasher.update(set.get<Vec3Column>(name).component(c).span());
+    hasher.update(set.get<IndexColumn>("id").span());
+    return hasher.digest();
 }
 
 inline void run_until(SphSolver& solver, double time) {

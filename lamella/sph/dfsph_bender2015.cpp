@@ -1,0 +1,123 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/sph/dfsph_bender2015.hpp>
+#include <lamella/sph/sph_operators.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace lamella {
+namespace {
+
+constexpr Real kRelaxation = 0.35f;  // omega
+constexpr Real kSparse = 0.75f;      // density ratio below which divergence is left alone
+constexpr const char* kConstantDensity = "pressure";
+constexpr const char* kDivergenceFree = "divergence_pressure";
+
+}  // namespace
+
+void DfsphBender2015::update(SphLiquid& liquid) {
+    const Real least = 1e-3f * lattice_diagonal(liquid);  // of a particle that is almost alone
+    liquid.particles.add<ScalarColumn>(kDivergenceFree);
+    inverse_diagonal_.resize(liquid.size());
+    source_.resize(liquid.size());
+    acceleration_.resize(liquid.size());
+    P_.resize(liquid.size());
+    extrapolated_.resize(liquid.size());
+    parallel_for("diagonal", liquid.size(), [&](Index i) {
+        const Real S = liquid.response.w(i);
+        inverse_diagonal_[i] = S > least ? 1.0f / S : 0.0f;
+    });
+}
+
+SolveReport DfsphBender2015::make_divergence_free(SphLiquid& liquid, double dt) {
+    if (!parameters_.divergence_free || dt <= 0.0) return {};
+    const ProfileScope scope("divergence-free");
+    const CubicSpline W(liquid.support);
+    liquid.refresh_motion();
+    parallel_for("divergence", liquid.size(), [&](Index i) {
+        const bool sparse = liquid.motion.w(i) < kSparse;
+        source_[i] = sparse ? 0.0f : rate_of_density(liquid, W, liquid.motion, i);
+    });
+    const auto step = static_cast<Real>(dt);
+    const Problem problem{kDivergenceFree, step, compliance_ / step, parameters_.divergence_error / step, 1};
+    const SolveReport report = iterate(liquid, problem);
+    finish(liquid, problem, step);
+    return report;
+}
+
+SolveReport DfsphBender2015::solve(SphLiquid& liquid, double dt) {
+    const ProfileScope scope("constant density");
+    const CubicSpline W(liquid.support);
+    const auto step = static_cast<Real>(dt);
+    liquid.refresh_motion();
+    parallel_for("predicted density", liquid.size(), [&](Index i) {
+        source_[i] = liquid.motion.w(i) - 1.0f + step * rate_of_density(liquid, W, liquid.motion, i);
+    });
+    const Problem problem{kConstantDensity, step * step, compliance_, parameters_.density_error,
+                          parameters_.min_iterations};
+    const SolveReport report = iterate(liquid, problem);
+    finish(liquid, problem, step);
+    return report;
+}
+
+SolveReport DfsphBender2015::iterate(SphLiquid& liquid, const Problem& problem) {
+    start(liquid, problem);
+    SolveReport report;
+    double last_error = std::numeric_limits<double>::infinity();
+    Real k = 0.0f;
+    do {
+        accelerate(liquid, extrapolated_);
+        report.error = correct(liquid, problem, k / (k + 3.0f));
+        k = report.error > last_error ? 0.0f : k + 1.0f;
+        last_error = report.error;
+        ++report.iterations;
+        report.converged = report.error <= problem.tolerance;
+    } while ((!report.converged || report.iterations < problem.min_iterations) &&
+             report.iterations < parameters_.max_iterations);
+    return report;
+}
+
+// P of the last step where there is something to solve.
+void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
+    const auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
+    parallel_for("warm start", liquid.size(), [&](Index i) {
+        P_[i] = source_[i] > 0.0f ? p[i] / liquid.rest_density : 0.0f;
+        extrapolated_[i] = P_[i];
+    });
+}
+
+void DfsphBender2015::accelerate(SphLiquid& liquid, std::span<const Real> P) {
+    const CubicSpline W(liquid.support);
+    liquid.carry(P);
+    parallel_for("pressure acceleration", liquid.size(),
+                 [&](Index i) { acceleration_.set(i, pressure_acceleration(liquid, W, i), 0.0f); });
+}
+
+// Returns the mean of what is left: compression, and where P acts also what P has removed too much.
+double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem, Real momentum) {
+    const CubicSpline W(liquid.support);
+    const Real relaxation = kRelaxation / problem.time_scale;
+    const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
+        const Real residual = source_[i] + problem.time_scale * rate_of_density_rate(liquid, W, acceleration_, i) -
+                              problem.compliance * extrapolated_[i];
+        const Real P = std::max(extrapolated_[i] + relaxation * inverse_diagonal_[i] * residual, 0.0f);
+        extrapolated_[i] = std::max(P + momentum * (P - P_[i]), 0.0f);
+        P_[i] = P;
+        return P > 0.0f ? std::abs(residual) : std::max(residual, 0.0f);
+    });
+    return liquid.size() > 0 ? sum / liquid.size() : 0.0;
+}
+
+// v + dt a(P), and P for the next warm start.
+void DfsphBender2015::finish(SphLiquid& liquid, const Problem& problem, Real dt) {
+    accelerate(liquid, P_);
+    auto& v = liquid.particles.get<Vec3Column>("v");
+    auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
+    parallel_for("apply pressure", liquid.size(), [&](Index i) {
+        v.set(i, v[i] + dt * acceleration_.vec(i));
+        p[i] = liquid.rest_density * P_[i];
+    });
+}
+
+}  // namespace lamella

@@ -1,0 +1,42 @@
+// He, Liu, Li, Wang, Wang 2012: Local Poisson SPH for Viscous Incompressible Fluids, the host of He 2014.
+// Prediction and correction as in PCISPH, but every particle's pressure is corrected by its own density
+// error over the diagonal of its own row of the Poisson equation: k_i = 1 / (2 S_i) with S_i of
+// sph_operators.hpp, so that particles at walls and surfaces get the correction that their neighbourhood
+// needs.
+//
+// Departures: the diagonal is that of the discrete operator which the pressure force and the density obey,
+// instead of a Laplacian; the factor 1/2 relaxes, as in PCISPH; neighbourhoods that are nearly empty use at
+// least a tenth of the full lattice's diagonal.
+#pragma once
+
+#include <lamella/core/parallel.hpp>
+#include <lamella/sph/predictor_corrector.hpp>
+#include <lamella/sph/pressure_parameters.hpp>
+#include <lamella/sph/sph_operators.hpp>
+
+namespace lamella {
+
+class LocalPoissonHe2012 {
+public:
+    LocalPoissonHe2012(const LocalPoissonParameters& p, const SphLiquid& liquid)
+        : loop_({p.density_error, p.min_iterations, p.max_iterations}), least_(0.1f * lattice_diagonal(liquid)) {}
+
+    void update(SphLiquid& liquid) {
+        correction_.resize(liquid.size());
+        parallel_for("diagonal", liquid.size(),
+                     [&](Index i) { correction_[i] = 0.5f / std::max(liquid.response.w(i), least_); });
+    }
+    SolveReport make_divergence_free(SphLiquid&, double) { return {}; }
+    void add_forces(SphLiquid&) const {}
+    SolveReport solve(SphLiquid& liquid, double dt) {
+        return loop_.solve(liquid, dt, [&](Index i) { return correction_[i]; });
+    }
+    Real speed_of_sound() const { return 0.0f; }
+
+private:
+    PredictorCorrector loop_;
+    Real least_;
+    std::vector<Real> correction_;
+};
+
+}  // namespace lamella

@@ -1,0 +1,36 @@
+// Solenthaler and Pajarola 2009: Predictive-Corrective Incompressible SPH. Every pressure is corrected with
+// one number for all particles, taken from a particle in a full lattice (eqs 8-9):
+//
+//     delta = -1 / (beta (- sum grad W . sum grad W - sum (grad W . grad W))),   beta = 2 (m dt / rho0)^2.
+//
+// In P = p / rho0 and relative densities this is k = 1 / (2 S) with S of sph_operators.hpp for the lattice:
+// a Jacobi step with the relaxation 1/2 and the diagonal of a full neighbourhood.
+//
+// Departure: the solve starts from most of the last pressures instead of from 0.
+#pragma once
+
+#include <lamella/sph/predictor_corrector.hpp>
+#include <lamella/sph/pressure_parameters.hpp>
+#include <lamella/sph/sph_operators.hpp>
+
+namespace lamella {
+
+class PcisphSolenthaler2009 {
+public:
+    PcisphSolenthaler2009(const PcisphParameters& p, const SphLiquid& liquid)
+        : loop_({p.density_error, p.min_iterations, p.max_iterations}), delta_(0.5f / lattice_diagonal(liquid)) {}
+
+    void update(SphLiquid&) {}
+    SolveReport make_divergence_free(SphLiquid&, double) { return {}; }
+    void add_forces(SphLiquid&) const {}
+    SolveReport solve(SphLiquid& liquid, double dt) {
+        return loop_.solve(liquid, dt, [&](Index) { return delta_; });
+    }
+    Real speed_of_sound() const { return 0.0f; }
+
+private:
+    PredictorCorrector loop_;
+    Real delta_;
+};
+
+}  // namespace lamella

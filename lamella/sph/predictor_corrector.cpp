@@ -1,0 +1,89 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/sph/predictor_corrector.hpp>
+#include <lamella/sph/sph_operators.hpp>
+
+namespace lamella {
+namespace {
+
+// The share of the last pressure that a solve starts from. With all of it the weight of a column and the error
+// that the tolerance allows swing against each other.
+constexpr Real kWarmStart = 0.8f;
+
+}  // namespace
+
+// rho / rho0 where particles and solids are predicted to be.
+Real PredictorCorrector::predicted_density(const SphLiquid& liquid, const CubicSpline& W, Index i) const {
+    const Vec3 x = predicted_.vec(i);
+    Real ratio = liquid.volume * sum_over(liquid.lists.of(i, x, predicted_), [&](auto j) { return W(j.distance()); });
+    for (const BoundarySet& set : liquid.boundary.sets()) {
+        if (set.lists.none(i)) continue;
+        const QuadArray& places = set.moves ? predicted_solids_ : set.places;
+        ratio += sum_over(set.lists.of(i, x, places), [&](auto b) { return b.carried * W(b.distance()); });
+    }
+    return ratio;
+}
+
+SolveReport PredictorCorrector::solve(SphLiquid& liquid, double dt, FunctionRef<Real(Index)> correction) {
+    const ProfileScope scope("predict and correct");
+    const auto step = static_cast<Real>(dt);
+    start(liquid, step);
+    SolveReport report;
+    do {
+        predict(liquid, step);
+        report.error = correct(liquid, step, correction);
+        ++report.iterations;
+        report.converged = report.error <= limits_.density_error;
+    } while ((!report.converged || report.iterations < limits_.min_iterations) &&
+             report.iterations < limits_.max_iterations);
+    finish(liquid, step, report.converged);
+    return report;
+}
+
+void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
+    const auto& p = liquid.particles.get<ScalarColumn>("pressure");
+    P_.resize(liquid.size());
+    predicted_.resize(liquid.size());
+    parallel_for("warm start", liquid.size(), [&](Index i) { P_[i] = kWarmStart * p[i] / liquid.rest_density; });
+    for (const BoundarySet& set : liquid.boundary.sets()) {
+        if (!set.moves) continue;
+        predicted_solids_.resize(set.places.size());
+        parallel_for("predict solids", set.places.size(), [&](Index b) {
+            predicted_solids_.set(b, set.places.vec(b) + dt * set.motion.vec(b), set.places.w(b));
+        });
+    }
+}
+
+void PredictorCorrector::predict(SphLiquid& liquid, Real dt) {
+    const CubicSpline W(liquid.support);
+    const auto& x = liquid.positions();
+    const auto& v = liquid.particles.get<Vec3Column>("v");
+    liquid.carry(P_);
+    parallel_for("predict", liquid.size(), [&](Index i) {
+        predicted_.set(i, x[i] + dt * (v[i] + dt * pressure_acceleration(liquid, W, i)), 0.0f);
+    });
+}
+
+double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction) {
+    const CubicSpline W(liquid.support);
+    const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
+        const Real error = predicted_density(liquid, W, i) - 1.0f;
+        P_[i] = std::max(P_[i] + correction(i) * error / (dt * dt), 0.0f);
+        return std::max(error, 0.0f);
+    });
+    return liquid.size() > 0 ? sum / liquid.size() : 0.0;
+}
+
+// v + dt a(P); P of a solve that did not converge is no good start for another.
+void PredictorCorrector::finish(SphLiquid& liquid, Real dt, bool converged) {
+    const CubicSpline W(liquid.support);
+    auto& v = liquid.particles.get<Vec3Column>("v");
+    auto& p = liquid.particles.get<ScalarColumn>("pressure");
+    liquid.carry(P_);
+    parallel_for("apply pressure", liquid.size(), [&](Index i) {
+        v.set(i, v[i] + dt * pressure_acceleration(liquid, W, i));
+        p[i] = converged ? liquid.rest_density * P_[i] : 0.0f;
+    });
+}
+
+}  // namespace lamella

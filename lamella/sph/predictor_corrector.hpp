@@ -1,0 +1,41 @@
+// The loop that pcisph and local_poisson share: positions are predicted with the pressures found so far,
+// the density there is summed anew, and each pressure is corrected by the density error of its particle,
+//
+//     x* = x + dt (v* + dt a(P)),   P_i <- max(0, P_i + k_i (rho(x*)_i / rho0 - 1) / dt^2),
+//
+// until the mean compression is small. The methods differ in the number k_i.
+#pragma once
+
+#include <lamella/core/function_ref.hpp>
+#include <lamella/sph/solve_report.hpp>
+#include <lamella/sph/sph_liquid.hpp>
+
+namespace lamella {
+
+struct PredictorCorrectorLimits {
+    Real density_error;
+    Index min_iterations;
+    Index max_iterations;
+};
+
+class PredictorCorrector {
+public:
+    explicit PredictorCorrector(const PredictorCorrectorLimits& limits) : limits_(limits) {}
+
+    // Changes `v` and the column `pressure`, from which it starts.
+    SolveReport solve(SphLiquid& liquid, double dt, FunctionRef<Real(Index)> correction);
+
+private:
+    void start(const SphLiquid& liquid, Real dt);
+    Real predicted_density(const SphLiquid& liquid, const CubicSpline& W, Index i) const;
+    void predict(SphLiquid& liquid, Real dt);
+    double correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction);
+    void finish(SphLiquid& liquid, Real dt, bool converged);
+
+    PredictorCorrectorLimits limits_;
+    std::vector<Real> P_;
+    QuadArray predicted_;         // x*
+    QuadArray predicted_solids_;  // x_b + dt v_b and V_b of those that move
+};
+
+}  // namespace lamella

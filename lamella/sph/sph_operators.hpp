@@ -1,0 +1,34 @@
+// The sums that every pressure solver is made of. With P the pressure over the density (p / rho0; m^2/s^2),
+//
+//     a_i    = - sum_j V (P_i + P_j) grad W_ij - sum_b V_b P_i grad W_ib                   pressure_acceleration
+//     D_i(u) =   sum_j V (u_i - u_j) . grad W_ij + sum_b V_b (u_i - u_b) . grad W_ib       rate_of_density
+//
+// D(v) is the rate of rho / rho0 when the particles move with v. The two are adjoint, so pressure does no
+// work that the density does not answer for; momentum is exchanged in pairs along the line between them.
+#pragma once
+
+#include <lamella/sph/sph_liquid.hpp>
+
+namespace lamella {
+
+// sum_j V grad W_ij + sum_b V_b grad W_ib: 0 where the neighbourhood is full.
+Vec3 gradient_of_one(const SphLiquid& liquid, const CubicSpline& W, Index i);
+
+// The liquid must carry P.
+Vec3 pressure_acceleration(const SphLiquid& liquid, const CubicSpline& W, Index i);
+
+// D_i(v), u_b being the velocity of the solids.
+Real rate_of_density(const SphLiquid& liquid, const CubicSpline& W, const QuadArray& v, Index i);
+
+// D_i(a), with solids that do not answer: u_b = 0.
+Real rate_of_density_rate(const SphLiquid& liquid, const CubicSpline& W, const QuadArray& a, Index i);
+
+// A lattice at rest has this diagonal S: the first sum below vanishes in it. The diagonal of a particle is the
+// number S_i in D_i(a) = - S_i P_i + (terms of the neighbours' P), kept in liquid.response:
+//
+//     S_i = |sum_j V grad W_ij + sum_b V_b grad W_ib|^2 + sum_j |V grad W_ij|^2.
+//
+// Bender and Koschier 2015, eq. 9, have its inverse as their factor alpha.
+Real lattice_diagonal(const SphLiquid& liquid);
+
+}  // namespace lamella

@@ -1,0 +1,46 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/sph/surface_tension_he2014.hpp>
+
+namespace lamella {
+
+Real SurfaceTensionHe2014::energy_density(const FreeEnergyTensionParameters& parameters, const SphLiquid& liquid,
+                                          Index i) {
+    const Poly6 W(liquid.support);
+    auto [gradient, colour] = sum_over(liquid.lists.of(i), [&](auto j) {
+        const Pack r = j.distance();
+        return Terms{liquid.volume * W.slope_over_r(r) * j.difference, liquid.volume * W(r)};
+    });
+    for (const BoundarySet& set : liquid.boundary.sets()) {
+        if (set.lists.none(i)) continue;
+        const auto [wall_gradient, wall_colour] = sum_over(set.lists.of(i), [&](auto b) {
+            const Pack r = b.distance();
+            return Terms{b.carried * W.slope_over_r(r) * b.difference, b.carried * W(r)};
+        });
+        gradient += wall_gradient;
+        colour += wall_colour;
+    }
+    Real g = gradient.squaredNorm() / (colour * colour);  // eq. 3
+    const Real missing = (1.0f - colour) / liquid.support;
+    if (parameters.in_sheets && missing > 0.0f) g += 4.0f * missing * missing;
+    return 0.5f * parameters.kappa * g;
+}
+
+void SurfaceTensionHe2014::add(SphLiquid& liquid) {
+    if (parameters_.kappa == 0.0f) return;
+    auto& a = liquid.particles.get<Vec3Column>("acceleration");
+    energy_.resize(liquid.size());
+    parallel_for("surface energy", liquid.size(),
+                 [&](Index i) { energy_[i] = energy_density(parameters_, liquid, i); });
+    liquid.carry(energy_);
+    const Spiky W(liquid.support);
+    const Real scale = 0.5f * liquid.volume / liquid.rest_density;
+    parallel_for("surface tension", liquid.size(), [&](Index i) {  // eq. 5
+        const Real energy = energy_[i];
+        const Vec3 sum = sum_over(liquid.lists.of(i), [&](auto j) {
+            return (energy + j.carried) * W.slope_over_r(j.distance()) * j.difference;
+        });
+        a.set(i, a[i] + scale * sum);
+    });
+}
+
+}  // namespace lamella

@@ -1,0 +1,19 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/sph/viscosity_xsph.hpp>
+
+namespace lamella {
+
+SolveReport ViscosityXsph::smooth(SphLiquid& liquid) const {
+    auto& v = liquid.particles.get<Vec3Column>("v");
+    const CubicSpline W(liquid.support);
+    liquid.refresh_motion();
+    parallel_for("xsph", liquid.size(), [&](Index i) {
+        const Vec3 v_i = liquid.motion.vec(i);
+        const Vec3 difference =
+            sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()) * (v_i - liquid.motion[j].xyz); });
+        v.set(i, v_i - strength_ * liquid.volume * difference);
+    });
+    return {};
+}
+
+}  // namespace lamella

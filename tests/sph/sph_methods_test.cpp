@@ -1,0 +1,190 @@
+// What every pressure solver and every force has to keep, whichever word the scene chooses.
+#include "test_liquid.hpp"
+
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/random.hpp>
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <ostream>
+
+namespace lamella {
+namespace {
+
+constexpr Real kSpacing = 0.02f;
+
+struct Method {
+    std::string name;
+    std::function<void(SphParameters&)> choose;
+};
+
+void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
+
+Method pressure(const PressureMethod& method) {
+    return {std::visit([](const auto& m) { return std::string(m.name); }, method),
+            [method](SphParameters& p) { p.pressure = method; }};
+}
+
+std::vector<Method> pressure_methods() {
+    return {pressure(DfsphParameters{}), pressure(WcsphParameters{}), pressure(PcisphParameters{}),
+            pressure(LocalPoissonParameters{})};
+}
+
+std::vector<Method> pair_forces() {
+    std::vector<Method> methods = pressure_methods();
+    methods.push_back(
+        {"viscosity_mueller2003", [](SphParameters& p) { p.viscosity = LaplacianViscosityParameters{}; }});
+    methods.push_back({"viscosity_xsph", [](SphParameters& p) { p.viscosity = XsphParameters{}; }});
+    methods.push_back({"viscosity_weiler2018", [](SphParameters& p) { p.viscosity = ImplicitViscosityParameters{}; }});
+    methods.push_back({"tension_becker2007", [](SphParameters& p) { p.surface_tension = CohesionParameters{1.0f}; }});
+    methods.push_back({"tension_akinci2013", [](SphParameters& p) { p.surface_tension = AkinciTensionParameters{}; }});
+    methods.push_back({"tension_he2014", [](SphParameters& p) {
+                           p.support = 2.5f;
+                           p.surface_tension = FreeEnergyTensionParameters{0.5f, false};
+                       }});
+    methods.push_back({"air_he2014", [](SphParameters& p) { p.air_pressure = AirPressureParameters{500.0f}; }});
+    methods.push_back({"thin_corrected", [](SphParameters& p) {
+                           p.support = 2.5f;
+                           p.air_pressure = AirPressureParameters{500.0f};
+                           p.thin_features = CorrectedThinFeatures{};
+                       }});
+    methods.push_back({"thin_printed", [](SphParameters& p) {
+                           p.support = 2.5f;
+                           p.surface_tension = FreeEnergyTensionParameters{0.5f, true};
+                           p.thin_features = PrintedThinFeatures{};
+                       }});
+    return methods;
+}
+
+std::vector<Method> all_methods() {
+    std::vector<Method> methods = pair_forces();
+    methods.push_back(
+        {"tension_mueller2003", [](SphParameters& p) { p.surface_tension = CurvatureTensionParameters{}; }});
+    return methods;
+}
+
+// A cube in free space whose particles start with random velocities.
+SphSetup stirred_cube(const Method& method) {
+    SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
+    method.choose(setup.parameters);
+    setup.bodies.clear();
+    setup.gravity = Vec3::Zero();
+    setup.viscosity = 0.5f;
+    setup.domain.box = setup.domain.box.padded(10.0f);
+    auto& v = setup.particles.add<Vec3Column>("v");
+    for (Index i = 0; i < v.size(); ++i)
+        v.set(i, Vec3(0.1f, 0, 0) + 0.1f * random_in_cube(1, 2, static_cast<std::uint64_t>(i)));
+    return setup;
+}
+
+struct Momentum {
+    Vec3d sum = Vec3d::Zero();
+    double lengths = 0.0;
+};
+
+Momentum momentum(const SphSolver& solver) {
+    const auto& v = solver.particles().get<Vec3Column>("v");
+    Momentum m;
+    for (Index i = 0; i < v.size(); ++i) {
+        m.sum += v[i].cast<double>();
+        m.lengths += v[i].cast<double>().norm();
+    }
+    return m;
+}
+
+class PairForce : public testing::TestWithParam<Method> {};
+INSTANTIATE_TEST_SUITE_P(All, PairForce, testing::ValuesIn(pair_forces()),
+                         [](const auto& method) { return method.param.name; });
+
+TEST_P(PairForce, KeepsTheMomentumOfAFreeBody) {
+    SphSolver solver(stirred_cube(GetParam()));
+    const Momentum before = momentum(solver);
+    for (int s = 0; s < 50; ++s) solver.step(1.0);
+    const Momentum after = momentum(solver);
+    EXPECT_LT((after.sum - before.sum).norm(), 1e-6 * after.lengths);
+    EXPECT_EQ(solver.particles().size(), 512);
+}
+
+class AnyMethod : public testing::TestWithParam<Method> {};
+INSTANTIATE_TEST_SUITE_P(All, AnyMethod, testing::ValuesIn(all_methods()),
+                         [](const auto& method) { return method.param.name; });
+
+TEST_P(AnyMethod, HasTheSameBitsForAnyThreadCount) {
+    std::vector<std::uint64_t> hashes;
+    for (int threads : {1, 3}) {
+        const ThreadLimit limit(threads);
+        SphSetup setup = block_in_tank({10, 14, 10}, {16, 16, 10}, kSpacing);
+        setup.viscosity = 0.5f;
+        GetParam().choose(setup.parameters);
+        SphSolver solver(std::move(setup));
+        for (int s = 0; s < 4; ++s) solver.step(1.0);
+        hashes.push_back(hash_of(solver.particles()));
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+}
+
+class AnyPressure : public testing::TestWithParam<Method> {};
+INSTANTIATE_TEST_SUITE_P(All, AnyPressure, testing::ValuesIn(pressure_methods()),
+                         [](const auto& method) { return method.param.name; });
+
+TEST_P(AnyPressure, NothingLeaksFromAViolentDamBreak) {
+    SphSetup setup = block_in_tank({8, 16, 6}, {20, 20, 6}, kSpacing);
+    GetParam().choose(setup.parameters);
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.4);
+    EXPECT_EQ(solver.lost(), 0);
+    EXPECT_EQ(solver.particles().size(), 8 * 16 * 6);
+    const Box3 box{Vec3::Zero(), kSpacing * Vec3(20, 20, 6)};
+    const auto& x = solver.particles().positions();
+    for (Index i = 0; i < x.size(); ++i) ASSERT_TRUE(box.padded(0.5f * kSpacing).contains(x[i])) << x[i].transpose();
+}
+
+// A plate of one layer, one spacing before the liquid and two from the wall behind it.
+TEST_P(AnyPressure, AFastWallDoesNotPassThroughStillWater) {
+    SphSetup setup = block_in_tank({16, 8, 8}, {40, 12, 8}, kSpacing);
+    GetParam().choose(setup.parameters);
+    auto& start = setup.particles.positions();
+    for (Index i = 0; i < start.size(); ++i) start.set(i, start[i] + Vec3(2.0f * kSpacing, 0, 0));
+    BoundaryBody piston;
+    for (Index j = 0; j < 12; ++j)
+        for (Index k = 0; k < 8; ++k)
+            piston.points.push_back(kSpacing * Vec3(1.5f, 0.5f + static_cast<Real>(j), 0.5f + static_cast<Real>(k)));
+    piston.motion.keys = {{0.0f, Vec3::Zero(), Vec3::Zero()}, {0.02f, Vec3(0.2f, 0, 0), Vec3::Zero()}};
+    setup.bodies.push_back(piston);
+    setup.expected_speed = 12.0f;
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.02);  // 10 m/s
+    const auto& x = solver.particles().positions();
+    Index behind = 0;
+    for (Index i = 0; i < x.size(); ++i) behind += x[i].x() < 0.2f + 1.5f * kSpacing ? 1 : 0;
+    EXPECT_EQ(behind, 0);
+    EXPECT_EQ(solver.lost(), 0);
+}
+
+TEST_P(AnyPressure, CarriesTheWeightOfStillWater) {
+    constexpr Index kDepth = 8;
+    SphSetup setup = block_in_tank({8, kDepth, 8}, {8, 12, 8}, kSpacing);
+    GetParam().choose(setup.parameters);
+    setup.domain.periodic = {{true, false, true}, Vec3::Zero(), setup.domain.box.max};
+    auto& floor = setup.bodies.front().points;
+    std::erase_if(floor, [](const Vec3& p) {
+        return p.y() > 0.0f || p.x() < 0.0f || p.z() < 0.0f || p.x() > 0.16f || p.z() > 0.16f;
+    });
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.5);
+    const auto& x = solver.particles().positions();
+    const auto& p = solver.particles().get<ScalarColumn>("pressure");
+    double above = 0.0;
+    double below = 0.0;
+    for (Index i = 0; i < x.size(); ++i) {
+        const auto layer = static_cast<Index>(x[i].y() / kSpacing);
+        above += layer == 6 ? p[i] : 0.0;
+        below += layer == 2 ? p[i] : 0.0;
+    }
+    EXPECT_NEAR((below - above) / 64.0, 4.0 * kSpacing * 9810.0, 0.2 * 4.0 * kSpacing * 9810.0);
+    EXPECT_LT(solver.density_error().first, 0.005);
+}
+
+}  // namespace
+}  // namespace lamella
