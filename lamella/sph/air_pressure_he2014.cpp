@@ -6,9 +6,8 @@ namespace lamella {
 
 void AirPressureHe2014::add(SphLiquid& liquid) const {
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
-    const CubicSpline W(liquid.support);
     parallel_for("air pressure", liquid.size(),
-                 [&](Index i) { a.set(i, a[i] + pressure_over_density_ * gradient_of_one(liquid, W, i)); });
+                 [&](Index i) { a.set(i, a[i] + pressure_over_density_ * gradient_of_one(liquid, i)); });
 }
 
 }  // namespace lamella

@@ -1,6 +1,5 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/particles/kernels.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
 
@@ -8,8 +7,7 @@ namespace lamella {
 namespace {
 
 // eq. 4
-void set_volumes(BoundarySet& set, Real support, Real gamma) {
-    const CubicSpline W(support);
+void set_volumes(BoundarySet& set, const SphKernel& W, Real gamma) {
     Neighbours neighbours;
     neighbours.find(set.grid, set.particles.positions());
     auto& volume = set.particles.add<ScalarColumn>("volume");
@@ -20,16 +18,16 @@ void set_volumes(BoundarySet& set, Real support, Real gamma) {
 
 }  // namespace
 
-BoundaryAkinci2012::BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, Real support,
+BoundaryAkinci2012::BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, const SphKernel& W,
                                        const PeriodicBox& box)
     : bodies_(std::move(bodies)), box_(box) {
-    const LatticeSums sums = lattice_sums(spacing, support);
+    const LatticeSums sums = lattice_sums(spacing, W);
     const Real gamma = sums.wall / sums.density;
-    add_set(false, gamma, support);
-    add_set(true, gamma, support);
+    add_set(false, gamma, W);
+    add_set(true, gamma, W);
 }
 
-void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support) {
+void BoundaryAkinci2012::add_set(bool moving, Real gamma, const SphKernel& W) {
     ParticleSet particles;
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
         if (bodies_[b].motion.moves() != moving) continue;
@@ -48,11 +46,11 @@ void BoundaryAkinci2012::add_set(bool moving, Real gamma, Real support) {
     if (particles.size() == 0) return;
     particles.add<Vec3Column>("P");
     particles.add<Vec3Column>("v");
-    BoundarySet& set = sets_.emplace_back(support, box_);
+    BoundarySet& set = sets_.emplace_back(W.h, box_);
     set.particles = std::move(particles);
     place(set.particles, 0.0);
     set.grid.build(set.particles);
-    set_volumes(set, support, gamma);
+    set_volumes(set, W, gamma);
     fill_quads(set);
     set.moves = moving;
     if (moving) moving_ = &set;

@@ -14,6 +14,7 @@
 
 #include <lamella/geometry/motion.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
+#include <lamella/sph/sph_kernel.hpp>
 
 #include <list>
 #include <vector>
@@ -42,7 +43,7 @@ struct BoundarySet {
 
 class BoundaryAkinci2012 {
 public:
-    BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, Real support, const PeriodicBox& box);
+    BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, const SphKernel& W, const PeriodicBox& box);
 
     // Brings the moving bodies to the time t.
     void move_to(double t);
@@ -55,7 +56,7 @@ public:
     Index particle_count() const;
 
 private:
-    void add_set(bool moving, Real gamma, Real support);
+    void add_set(bool moving, Real gamma, const SphKernel& W);
     static void fill_quads(BoundarySet& set);
     void place(ParticleSet& particles, double t);
 

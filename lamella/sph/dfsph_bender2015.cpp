@@ -33,11 +33,10 @@ void DfsphBender2015::update(SphLiquid& liquid) {
 SolveReport DfsphBender2015::make_divergence_free(SphLiquid& liquid, double dt) {
     if (!parameters_.divergence_free || dt <= 0.0) return {};
     const ProfileScope scope("divergence-free");
-    const CubicSpline W(liquid.support);
     liquid.refresh_motion();
     parallel_for("divergence", liquid.size(), [&](Index i) {
         const bool sparse = liquid.motion.w(i) < kSparse;
-        source_[i] = sparse ? 0.0f : rate_of_density(liquid, W, liquid.motion, i);
+        source_[i] = sparse ? 0.0f : rate_of_density(liquid, liquid.motion, i);
     });
     const auto step = static_cast<Real>(dt);
     const Problem problem{kDivergenceFree, step, compliance_ / step, parameters_.divergence_error / step, 1};
@@ -48,11 +47,10 @@ SolveReport DfsphBender2015::make_divergence_free(SphLiquid& liquid, double dt) 
 
 SolveReport DfsphBender2015::solve(SphLiquid& liquid, double dt) {
     const ProfileScope scope("constant density");
-    const CubicSpline W(liquid.support);
     const auto step = static_cast<Real>(dt);
     liquid.refresh_motion();
     parallel_for("predicted density", liquid.size(), [&](Index i) {
-        source_[i] = liquid.motion.w(i) - 1.0f + step * rate_of_density(liquid, W, liquid.motion, i);
+        source_[i] = liquid.motion.w(i) - 1.0f + step * rate_of_density(liquid, liquid.motion, i);
     });
     const Problem problem{kConstantDensity, step * step, compliance_, parameters_.density_error,
                           parameters_.min_iterations};
@@ -88,18 +86,16 @@ void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
 }
 
 void DfsphBender2015::accelerate(SphLiquid& liquid, std::span<const Real> P) {
-    const CubicSpline W(liquid.support);
     liquid.carry(P);
     parallel_for("pressure acceleration", liquid.size(),
-                 [&](Index i) { acceleration_.set(i, pressure_acceleration(liquid, W, i), 0.0f); });
+                 [&](Index i) { acceleration_.set(i, pressure_acceleration(liquid, i), 0.0f); });
 }
 
 // Returns the mean of what is left: compression, and where P acts also what P has removed too much.
 double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem, Real momentum) {
-    const CubicSpline W(liquid.support);
     const Real relaxation = kRelaxation / problem.time_scale;
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
-        const Real residual = source_[i] + problem.time_scale * rate_of_density_rate(liquid, W, acceleration_, i) -
+        const Real residual = source_[i] + problem.time_scale * rate_of_density_rate(liquid, acceleration_, i) -
                               problem.compliance * extrapolated_[i];
         const Real P = std::max(extrapolated_[i] + relaxation * inverse_diagonal_[i] * residual, 0.0f);
         extrapolated_[i] = std::max(P + momentum * (P - P_[i]), 0.0f);

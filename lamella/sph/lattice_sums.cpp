@@ -1,4 +1,3 @@
-#include <lamella/particles/kernels.hpp>
 #include <lamella/sph/lattice_sums.hpp>
 
 #include <cmath>
@@ -7,7 +6,7 @@ namespace lamella {
 namespace {
 
 // The sum of W over a square lattice in a plane at the distance z.
-double layer_sum(const CubicSpline& W, Real spacing, Real z) {
+double layer_sum(const SphKernel& W, Real spacing, Real z) {
     const int n = static_cast<int>(std::ceil(W.h / spacing));
     double sum = 0.0;
     for (int a = -n; a <= n; ++a)
@@ -17,11 +16,10 @@ double layer_sum(const CubicSpline& W, Real spacing, Real z) {
 
 }  // namespace
 
-LatticeSums lattice_sums(Real spacing, Real support) {
-    const CubicSpline W(support);
+LatticeSums lattice_sums(Real spacing, const SphKernel& W) {
     const double own_layer = layer_sum(W, spacing, 0.0f);
     double one_side = 0.0;
-    for (int k = 1; static_cast<Real>(k) * spacing < support; ++k)
+    for (int k = 1; static_cast<Real>(k) * spacing < W.h; ++k)
         one_side += layer_sum(W, spacing, static_cast<Real>(k) * spacing);
     const double volume = static_cast<double>(spacing) * spacing * spacing;
     const double wall_volume = volume * one_side / layer_sum(W, spacing, spacing);

@@ -2,7 +2,7 @@
 // between walls have the density rho0 to the bit of the method's own quadrature.
 #pragma once
 
-#include <lamella/core/real.hpp>
+#include <lamella/sph/sph_kernel.hpp>
 
 namespace lamella {
 
@@ -15,6 +15,6 @@ struct LatticeSums {
     Real wall = 1.0f;
 };
 
-LatticeSums lattice_sums(Real spacing, Real support);
+LatticeSums lattice_sums(Real spacing, const SphKernel& W);
 
 }  // namespace lamella

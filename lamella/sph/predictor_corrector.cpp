@@ -13,7 +13,8 @@ constexpr Real kWarmStart = 0.8f;
 }  // namespace
 
 // rho / rho0 where particles and solids are predicted to be.
-Real PredictorCorrector::predicted_density(const SphLiquid& liquid, const CubicSpline& W, Index i) const {
+Real PredictorCorrector::predicted_density(const SphLiquid& liquid, Index i) const {
+    const SphKernel W = liquid.kernel;
     const Vec3 x = predicted_.vec(i);
     Real ratio = liquid.volume * sum_over(liquid.lists.of(i, x, predicted_), [&](auto j) { return W(j.distance()); });
     for (const BoundarySet& set : liquid.boundary.sets()) {
@@ -55,19 +56,16 @@ void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
 }
 
 void PredictorCorrector::predict(SphLiquid& liquid, Real dt) {
-    const CubicSpline W(liquid.support);
     const auto& x = liquid.positions();
     const auto& v = liquid.particles.get<Vec3Column>("v");
     liquid.carry(P_);
-    parallel_for("predict", liquid.size(), [&](Index i) {
-        predicted_.set(i, x[i] + dt * (v[i] + dt * pressure_acceleration(liquid, W, i)), 0.0f);
-    });
+    parallel_for("predict", liquid.size(),
+                 [&](Index i) { predicted_.set(i, x[i] + dt * (v[i] + dt * pressure_acceleration(liquid, i)), 0.0f); });
 }
 
 double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction) {
-    const CubicSpline W(liquid.support);
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
-        const Real error = predicted_density(liquid, W, i) - 1.0f;
+        const Real error = predicted_density(liquid, i) - 1.0f;
         P_[i] = std::max(P_[i] + correction(i) * error / (dt * dt), 0.0f);
         return std::max(error, 0.0f);
     });
@@ -76,12 +74,11 @@ double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef
 
 // v + dt a(P); P of a solve that did not converge is no good start for another.
 void PredictorCorrector::finish(SphLiquid& liquid, Real dt, bool converged) {
-    const CubicSpline W(liquid.support);
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>("pressure");
     liquid.carry(P_);
     parallel_for("apply pressure", liquid.size(), [&](Index i) {
-        v.set(i, v[i] + dt * pressure_acceleration(liquid, W, i));
+        v.set(i, v[i] + dt * pressure_acceleration(liquid, i));
         p[i] = converged ? liquid.rest_density * P_[i] : 0.0f;
     });
 }

@@ -27,7 +27,7 @@ public:
 
 private:
     void start(const SphLiquid& liquid, Real dt);
-    Real predicted_density(const SphLiquid& liquid, const CubicSpline& W, Index i) const;
+    Real predicted_density(const SphLiquid& liquid, Index i) const;
     void predict(SphLiquid& liquid, Real dt);
     double correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction);
     void finish(SphLiquid& liquid, Real dt, bool converged);

@@ -15,7 +15,7 @@ void SphLiquid::find_neighbours(double t) {
 }
 
 void SphLiquid::compute_density() {
-    const CubicSpline W(support);
+    const SphKernel W = kernel;
     auto& density = particles.get<ScalarColumn>("density");
     motion.resize(size());
     response.resize(size());

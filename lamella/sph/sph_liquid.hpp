@@ -2,7 +2,6 @@
 // neighbours, the solids near them, and the constants of the discretisation.
 #pragma once
 
-#include <lamella/particles/kernels.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
@@ -11,14 +10,16 @@ namespace lamella {
 
 // Columns: P, v, id, phase, density, acceleration, pressure.
 struct SphLiquid {
-    SphLiquid(Real spacing_, Real support_, Real density_, const PeriodicBox& box, std::vector<BoundaryBody> bodies)
+    SphLiquid(Real spacing_, const SphKernel& kernel_, Real density_, const PeriodicBox& box,
+              std::vector<BoundaryBody> bodies)
         : spacing(spacing_),
-          support(support_),
+          support(kernel_.h),
+          kernel(kernel_),
           rest_density(density_),
           mass(density_ * spacing_ * spacing_ * spacing_),
-          volume(spacing_ * spacing_ * spacing_ / lattice_sums(spacing_, support_).density),
-          grid(support_, box),
-          boundary(std::move(bodies), spacing_, support_, box) {}
+          volume(spacing_ * spacing_ * spacing_ / lattice_sums(spacing_, kernel_).density),
+          grid(kernel_.h, box),
+          boundary(std::move(bodies), spacing_, kernel_, box) {}
 
     const Vec3Column& positions() const { return particles.positions(); }
     Index size() const { return particles.size(); }
@@ -38,6 +39,7 @@ struct SphLiquid {
 
     Real spacing;
     Real support;       // h: the kernel is zero from here on
+    SphKernel kernel;   // W
     Real rest_density;  // rho0
     Real mass;          // of a particle: rho0 spacing^3
     Real volume;        // V: spacing^3 over the lattice sum of W, so that a lattice at rest has rho0 at any support

@@ -4,12 +4,14 @@
 
 namespace lamella {
 
-Vec3 gradient_of_one(const SphLiquid& liquid, const CubicSpline& W, Index i) {
+Vec3 gradient_of_one(const SphLiquid& liquid, Index i) {
+    const SphKernel W = liquid.kernel;
     const Vec3 sum = sum_over(liquid.lists.of(i), [&](auto j) { return W.slope_over_r(j.distance()) * j.difference; });
     return liquid.volume * sum + liquid.response.vec(i);
 }
 
-Vec3 pressure_acceleration(const SphLiquid& liquid, const CubicSpline& W, Index i) {
+Vec3 pressure_acceleration(const SphLiquid& liquid, Index i) {
+    const SphKernel W = liquid.kernel;
     const Real P = liquid.places.w(i);
     const Vec3 sum = sum_over(liquid.lists.of(i),
                               [&](auto j) { return (P + j.carried) * W.slope_over_r(j.distance()) * j.difference; });
@@ -18,7 +20,8 @@ Vec3 pressure_acceleration(const SphLiquid& liquid, const CubicSpline& W, Index 
 
 namespace {
 
-Real rate_from_liquid(const SphLiquid& liquid, const CubicSpline& W, const QuadArray& u, Index i) {
+Real rate_from_liquid(const SphLiquid& liquid, const QuadArray& u, Index i) {
+    const SphKernel W = liquid.kernel;
     const Vec3 u_i = u.vec(i);
     return liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
                return (u_i - u[j].xyz).dot(j.difference) * W.slope_over_r(j.distance());
@@ -27,8 +30,9 @@ Real rate_from_liquid(const SphLiquid& liquid, const CubicSpline& W, const QuadA
 
 }  // namespace
 
-Real rate_of_density(const SphLiquid& liquid, const CubicSpline& W, const QuadArray& v, Index i) {
-    Real rate = rate_from_liquid(liquid, W, v, i);
+Real rate_of_density(const SphLiquid& liquid, const QuadArray& v, Index i) {
+    const SphKernel W = liquid.kernel;
+    Real rate = rate_from_liquid(liquid, v, i);
     const Vec3 v_i = v.vec(i);
     for (const BoundarySet& set : liquid.boundary.sets()) {
         if (set.lists.none(i)) continue;
@@ -39,12 +43,12 @@ Real rate_of_density(const SphLiquid& liquid, const CubicSpline& W, const QuadAr
     return rate;
 }
 
-Real rate_of_density_rate(const SphLiquid& liquid, const CubicSpline& W, const QuadArray& a, Index i) {
-    return rate_from_liquid(liquid, W, a, i) + a.vec(i).dot(liquid.response.vec(i));
+Real rate_of_density_rate(const SphLiquid& liquid, const QuadArray& a, Index i) {
+    return rate_from_liquid(liquid, a, i) + a.vec(i).dot(liquid.response.vec(i));
 }
 
 Real lattice_diagonal(const SphLiquid& liquid) {
-    const CubicSpline W(liquid.support);
+    const SphKernel W = liquid.kernel;
     const int n = static_cast<int>(std::ceil(liquid.support / liquid.spacing));
     double sum = 0.0;
     for (int c = -n; c <= n; ++c)

@@ -3,6 +3,7 @@
 
 #include <lamella/core/fields.hpp>
 #include <lamella/sph/pressure_parameters.hpp>
+#include <lamella/sph/sph_kernel.hpp>
 #include <lamella/sph/surface_parameters.hpp>
 #include <lamella/sph/viscosity_parameters.hpp>
 
@@ -17,6 +18,7 @@ struct SphParameters {
     SurfaceTensionMethod surface_tension;
     AirPressureMethod air_pressure;
     ThinFeatureMethod thin_features;
+    KernelKind kernel = KernelKind::cubic_spline;
     Real support = 2.0f;
     Real cfl = 0.4f;
     double max_step = 0.005;
@@ -30,6 +32,8 @@ struct SphParameters {
             Field{"air_pressure", &SphParameters::air_pressure, "", any_value(), "how air presses on its surface"},
             Field{"thin_features", &SphParameters::thin_features, "", any_value(),
                   "what keeps sheets and threads whole that are thinner than the kernel"},
+            Field{"kernel", &SphParameters::kernel, "", any_value(),
+                  "how neighbours are weighted; mueller2003 where attraction draws close particles into pairs"},
             Field{"support", &SphParameters::support, "d", range(1.5, 4),
                   "radius at which the kernel is zero; he2014 wants 2.5"},
             Field{"cfl", &SphParameters::cfl, "1", above(0, 1), "share of the stable time step that is taken"},

@@ -20,8 +20,8 @@ constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
 
 SphSolver::SphSolver(SphSetup setup)
     : setup_(std::move(setup)),
-      liquid_(setup_.spacing, setup_.parameters.support * setup_.spacing, setup_.density, setup_.domain.periodic,
-              std::move(setup_.bodies)),
+      liquid_(setup_.spacing, SphKernel(setup_.parameters.kernel, setup_.parameters.support * setup_.spacing),
+              setup_.density, setup_.domain.periodic, std::move(setup_.bodies)),
       forces_(setup_.parameters, setup_.viscosity, setup_.expected_speed, liquid_),
       pressure_(pressure_solver(setup_, liquid_)),
       emitted_layers_(setup_.emitters.size(), 0) {

@@ -113,11 +113,12 @@ struct CorrectedThinFeatures {
     static constexpr const char* sentence =
         "two-scale pressure with an anisotropic filter, calibrated on sheets (after He 2014, section 4)";
 
-    Real strength = 1.0f;
+    Real strength = 1.05f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"strength", &CorrectedThinFeatures::strength, "1", range(0, 2),
-                                "share of the tension that the pressure of a flat sheet balances"}};
+        return std::tuple{
+            Field{"strength", &CorrectedThinFeatures::strength, "1", range(0, 2),
+                  "share of tension and air pressure that the pressure of a flat sheet balances; 1 to 1.2"}};
     }
 };
 

@@ -1,4 +1,5 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/kernels.hpp>
 #include <lamella/sph/surface_tension_akinci2013.hpp>
 
 #include <cmath>
@@ -44,7 +45,7 @@ void SurfaceTensionAkinci2013::add(SphLiquid& liquid) {
 }
 
 void SurfaceTensionAkinci2013::compute_normals(const SphLiquid& liquid) {
-    const CubicSpline W(liquid.support);
+    const SphKernel W = liquid.kernel;
     normals_.resize(liquid.size());
     parallel_for("surface normals", liquid.size(), [&](Index i) {
         const Vec3 gradient =

@@ -1,11 +1,12 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/kernels.hpp>
 #include <lamella/sph/surface_tension_becker2007.hpp>
 
 namespace lamella {
 namespace {
 
 // integral_0^h W(r) r^5 dr by the midpoint rule
-double fifth_moment(const CubicSpline& W) {
+double fifth_moment(const SphKernel& W) {
     constexpr int kParts = 1000;
     double sum = 0.0;
     for (int k = 0; k < kParts; ++k) {
@@ -19,13 +20,13 @@ double fifth_moment(const CubicSpline& W) {
 
 SurfaceTensionBecker2007::SurfaceTensionBecker2007(const CohesionParameters& parameters, const SphLiquid& liquid) {
     const double cell = static_cast<double>(liquid.spacing) * liquid.spacing * liquid.spacing;
-    const double A = parameters.tension * 8.0 * cell * cell / (kPi * fifth_moment(CubicSpline(liquid.support)));
+    const double A = parameters.tension * 8.0 * cell * cell / (kPi * fifth_moment(liquid.kernel));
     attraction_ = static_cast<Real>(A / liquid.mass);
 }
 
 void SurfaceTensionBecker2007::add(SphLiquid& liquid) const {
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
-    const CubicSpline W(liquid.support);
+    const SphKernel W = liquid.kernel;
     parallel_for("cohesion", liquid.size(), [&](Index i) {
         const Vec3 sum = sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()) * j.difference; });
         a.set(i, a[i] - attraction_ * sum);

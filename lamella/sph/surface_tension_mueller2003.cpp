@@ -1,4 +1,5 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/kernels.hpp>
 #include <lamella/sph/surface_tension_mueller2003.hpp>
 
 namespace lamella {

@@ -2,6 +2,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/core/symmetric_eigenvalues.hpp>
 #include <lamella/core/symmetric_sums.hpp>
+#include <lamella/particles/kernels.hpp>
 #include <lamella/sph/sph_operators.hpp>
 #include <lamella/sph/surface_tension_he2014.hpp>
 #include <lamella/sph/thin_features_he2014.hpp>
@@ -131,7 +132,7 @@ void ThinFeaturesHe2014::add(SphLiquid& liquid) {
     if (const auto* parameters = std::get_if<CorrectedThinFeatures>(&method_)) compute_corrected(liquid, *parameters);
     if (const auto* parameters = std::get_if<PrintedThinFeatures>(&method_)) compute_printed(liquid, *parameters);
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
-    const CubicSpline W(liquid.support);
+    const SphKernel W = liquid.kernel;
     parallel_for("thin pressure", liquid.size(), [&](Index i) {  // eq. 13; solids mirror the pressure
         const Mat3 own = symmetric_matrix({diagonal_.vec(i), beside_.vec(i)});
         const Vec3Pack d_i = broadcast(diagonal_.vec(i));

@@ -11,7 +11,7 @@ ViscosityMonaghan1992::ViscosityMonaghan1992(const ArtificialViscosityParameters
 
 void ViscosityMonaghan1992::add(SphLiquid& liquid) const {
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
-    const CubicSpline W(liquid.support);
+    const SphKernel W = liquid.kernel;
     const Real softening = 0.01f * liquid.support * liquid.support;
     parallel_for("viscosity", liquid.size(), [&](Index i) {
         const Vec3 v_i = liquid.motion.vec(i);

@@ -12,12 +12,12 @@ constexpr Real kDimensionFactor = 10.0f;  // 2 (d + 2)
 
 // The factor of (v_ij . x_ij) x_ij in the sum: negative.
 struct PairWeight {
-    explicit PairWeight(Real h) : W(h), softening(0.01f * h * h) {}
+    explicit PairWeight(const SphKernel& kernel) : W(kernel), softening(0.01f * kernel.h * kernel.h) {}
     template <class Neighbour>
     Pack operator()(const Neighbour& j) const {
         return kDimensionFactor * W.slope_over_r(j.distance()) / (j.distance_squared + softening);
     }
-    CubicSpline W;
+    SphKernel W;
     Real softening;
 };
 
@@ -25,7 +25,7 @@ struct PairWeight {
 
 // The right side v* - (what moving solids add) and the inverse blocks of the diagonal.
 void ViscosityWeiler2018::set_up(const SphLiquid& liquid, Real dt) {
-    const PairWeight weight(liquid.support);
+    const PairWeight weight(liquid.kernel);
     const auto& v = liquid.particles.get<Vec3Column>("v");
     right_side_.resize(liquid.size());
     velocity_.resize(liquid.size());
@@ -54,7 +54,7 @@ SolveReport ViscosityWeiler2018::solve(SphLiquid& liquid, double dt) {
     const ProfileScope scope("implicit viscosity");
     const auto step = static_cast<Real>(dt);
     set_up(liquid, step);
-    const PairWeight weight(liquid.support);
+    const PairWeight weight(liquid.kernel);
     const auto apply = [&](std::span<const Real> from, std::span<Real> to) {
         const QuadRows u(from.data());
         parallel_for("viscosity matrix", liquid.size(), [&](Index i) {

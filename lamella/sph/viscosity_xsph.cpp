@@ -5,7 +5,7 @@ namespace lamella {
 
 SolveReport ViscosityXsph::smooth(SphLiquid& liquid) const {
     auto& v = liquid.particles.get<Vec3Column>("v");
-    const CubicSpline W(liquid.support);
+    const SphKernel W = liquid.kernel;
     liquid.refresh_motion();
     parallel_for("xsph", liquid.size(), [&](Index i) {
         const Vec3 v_i = liquid.motion.vec(i);
