@@ -21,10 +21,12 @@ struct LaneTable {
 };
 constexpr LaneTable kLanes;
 
+constexpr std::size_t kGrowth = 4096;  // rows; a chunk of particles with 30 neighbours has 31,000
+
 // Writes whole packs and moves on by the number of neighbours: no branch to predict wrongly.
 void append(const NeighbourRange& range, std::vector<Index>& rows, std::size_t& size) {
     range.for_each_pack([&](const NeighbourPack& j) {
-        if (rows.size() < size + kPackWidth) rows.resize(2 * rows.size() + kPackWidth);
+        if (rows.size() < size + kPackWidth) rows.resize(rows.size() + kGrowth);
         const unsigned pattern = lane_bits(j.inside);
         const IndexPack found = j.first + IndexPack(kLanes.lanes[pattern].data(), simd::element_aligned);
         found.copy_to(rows.data() + size, simd::element_aligned);

@@ -3,7 +3,7 @@
 
 namespace lamella {
 
-ParticleSet particles_at(std::span<const Vec3> points) {
+ParticleSet particles_from_points(std::span<const Vec3> points) {
     ParticleSet particles;
     particles.resize(static_cast<Index>(points.size()));
     auto& x = particles.add<Vec3Column>("P");

@@ -15,7 +15,7 @@ struct ParticleSet : ColumnTable {
 };
 
 // Particles at the points, with their numbers as ids.
-ParticleSet particles_at(std::span<const Vec3> points);
+ParticleSet particles_from_points(std::span<const Vec3> points);
 
 Box3 bounds(const Vec3Column& positions);
 

@@ -94,7 +94,7 @@ Index differing(const std::vector<Index>& a, const std::vector<Index>& b) {
 }
 
 Measurement compare(const PointSet& set) {
-    ParticleSet particles = particles_at(set.points);
+    ParticleSet particles = particles_from_points(set.points);
     NeighbourGrid grid(set.radius, set.box);
     grid.build(particles);
     const Vec3Column& x = particles.positions();

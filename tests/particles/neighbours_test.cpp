@@ -44,7 +44,7 @@ std::vector<Index> found_by(const auto& range) {
 // Every particle's neighbours, by cells and by lists, are those of the double loop.
 void expect_exact(std::vector<Vec3> points, Real radius, const PeriodicBox& box = {}) {
     for (Vec3& p : points) p = box.wrapped(p);
-    ParticleSet set = particles_at(points);
+    ParticleSet set = particles_from_points(points);
     NeighbourGrid grid(radius, box);
     grid.build(set);
     Neighbours neighbours;
@@ -101,8 +101,8 @@ TEST(Neighbours, OnPeriodicAxes) {
 }
 
 TEST(Neighbours, WithinASmallerRadiusAndInAnotherSet) {
-    ParticleSet fluid = particles_at(random_points(300, Vec3(6, 6, 6), 9));
-    ParticleSet wall = particles_at(random_points(200, Vec3(7, 2, 7), 10));
+    ParticleSet fluid = particles_from_points(random_points(300, Vec3(6, 6, 6), 9));
+    ParticleSet wall = particles_from_points(random_points(200, Vec3(7, 2, 7), 10));
     NeighbourGrid fluid_grid(1.0f);
     NeighbourGrid wall_grid(1.0f);
     fluid_grid.build(fluid);
@@ -119,7 +119,7 @@ TEST(Neighbours, WithinASmallerRadiusAndInAnotherSet) {
 }
 
 TEST(NeighbourGrid, RangesInABoxHoldEveryParticleOfIt) {
-    ParticleSet set = particles_at(random_points(2000, Vec3(20, 9, 9), 4));
+    ParticleSet set = particles_from_points(random_points(2000, Vec3(20, 9, 9), 4));
     NeighbourGrid grid(1.0f);
     grid.build(set);
     const Box3 box{Vec3(-3, -1, -2), Vec3(4, 2.5f, 1)};
@@ -143,7 +143,7 @@ std::uint64_t hash_of(const ParticleSet& set) {
 TEST(NeighbourGrid, OrderDependsNeitherOnThreadsNorOnTheOrderOfTheInput) {
     auto points = random_points(5000, Vec3(9, 9, 9), 5);
     points.push_back(points[17]);
-    ParticleSet first = particles_at(points);
+    ParticleSet first = particles_from_points(points);
     ParticleSet second = first;
     std::vector<Index> backwards(points.size());
     std::iota(backwards.rbegin(), backwards.rend(), 0);
@@ -159,13 +159,14 @@ TEST(NeighbourGrid, OrderDependsNeitherOnThreadsNorOnTheOrderOfTheInput) {
 }
 
 TEST(NeighbourGrid, RefusesPositionsThatAreNotFinite) {
-    ParticleSet set = particles_at(std::vector{Vec3(0, 0, 0), Vec3(0, std::numeric_limits<Real>::quiet_NaN(), 0)});
+    ParticleSet set =
+        particles_from_points(std::vector{Vec3(0, 0, 0), Vec3(0, std::numeric_limits<Real>::quiet_NaN(), 0)});
     NeighbourGrid grid(1.0f);
     EXPECT_THROW(grid.build(set), RunError);
 }
 
 TEST(NeighbourGrid, TakesAtMostFortyBytesAParticle) {
-    ParticleSet set = particles_at(random_points(100'000, Vec3(46, 46, 46), 6));
+    ParticleSet set = particles_from_points(random_points(100'000, Vec3(46, 46, 46), 6));
     NeighbourGrid grid(2.0f);
     grid.build(set);
     Neighbours neighbours;
@@ -176,7 +177,7 @@ TEST(NeighbourGrid, TakesAtMostFortyBytesAParticle) {
 TEST(ClosePairs, CountsParticlesWithAnotherTooNear) {
     const std::vector<Vec3> points{{0, 0, 0},     {0.4f, 0, 0}, {1, 0, 0},   {1, 0, 0},
                                    {1, 0.45f, 0}, {3, 0, 0},    {9.9f, 0, 0}};
-    const Vec3Column x = particles_at(points).positions();
+    const Vec3Column x = particles_from_points(points).positions();
     EXPECT_EQ(count_close(x, 0.5f), 5);
     EXPECT_EQ(count_close(x, 0.3f), 2);
     PeriodicBox box;
