@@ -162,6 +162,7 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
         run.throw_if_stopped();
         const Motion motion = moved(obstacle.motion, origin);
         ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
+        run.throw_if_stopped();
         if (!field.remarks.empty()) warn(run, fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
         setup.bodies.push_back(
             {boundary_points(obstacle.shape, origin, obstacle.inverted, scene.particle_spacing,

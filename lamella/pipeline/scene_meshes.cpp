@@ -31,6 +31,7 @@ Scene with_meshes(const Run& run, Scene scene, MeshUse use) {
         run.throw_if_stopped();
         blame(path + ".file", [&] {
             if (!files.contains(mesh->file)) files.emplace(mesh->file, read_mesh(mesh->file));
+            run.throw_if_stopped();
             mesh->loaded = placed(files.at(mesh->file), *mesh, origin, use);
         });
     };

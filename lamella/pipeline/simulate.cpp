@@ -186,6 +186,7 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), run.threads);
     refuse_if_too_large(cost, folder.root());
     if (run.log) run.log->info(estimate_text(cost));
+    run.throw_if_stopped();
     if (!options.resume) folder.clear();
     folder.open_for_writing();
     return Simulation(run, loaded, scene, folder, options).go();
