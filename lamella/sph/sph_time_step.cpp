@@ -25,7 +25,7 @@ double stable_step(const SphLiquid& liquid, const StepLimits& limits) {
     const Real by_speed = c > 0.0f ? limits.cfl * h / (c + v + 6.0f * nu / h)
                                    : limits.cfl * d / std::max(v + std::sqrt(a * limits.cfl * d), tiny);
     const Real by_force = 0.25f * std::sqrt(h / std::max(a, tiny));
-    const Real by_viscosity = 0.125f * h * h / std::max(nu, tiny);
+    const Real by_viscosity = 0.05f * h * h / std::max(nu, tiny);
     const double step = std::min({by_speed, by_force, by_viscosity});
     return limits.tension > 0.0 ? std::min(step, limits.tension) : step;
 }

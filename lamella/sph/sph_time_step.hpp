@@ -3,7 +3,7 @@
 //     cfl d / v                 no particle passes another (incompressible solvers)
 //     cfl h / (c + v + 6 nu/h)  sound (wcsph)
 //     0.25 sqrt(h / a)          forces
-//     0.125 h^2 / nu            explicit viscosity
+//     0.05 h^2 / nu             explicit viscosity; a lattice at h = 2 d is stable up to 0.07
 //     what surface tension allows
 //
 // after Monaghan 1992 (quoted in Becker and Teschner 2007, section 3.4) and Ihmsen 2010. Departure: h is the

@@ -20,7 +20,7 @@ constexpr const char* kScene = R"({
   "frame_rate": 50,
   "frames": 151,
   "particle_spacing": 0.05,
-  "solver": {"type": "sph", "viscosity": {"type": "artificial", "alpha": 1}},
+  "solver": {"type": "sph", "viscosity": {"type": "artificial", "alpha": 0.2}},
   "fluids": [
     {"name": "water", "shapes": [{"type": "half_space", "point": [0, 1, 0], "normal": [0, 1, 0]}]}
   ],
