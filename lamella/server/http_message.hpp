@@ -1,0 +1,38 @@
+// One HTTP/1.1 request and its reply (RFC 9112), as far as a read-only server needs them.
+#pragma once
+
+#include <lamella/server/open_file.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lamella {
+
+struct HttpRequest {
+    std::string method;
+    std::string path;  // decoded, without the query: "/runs/0/scene.json"
+    std::string host;
+};
+
+// From the bytes before the empty line; nothing when they are no request.
+std::optional<HttpRequest> parse_request(std::string_view head);
+
+struct HttpReply {
+    int status = 200;
+    std::string_view type = "text/plain; charset=utf-8";
+    std::string body;
+    OpenFile file;  // sent instead of the body when it is open
+};
+
+// A reply that is one sentence.
+HttpReply http_refusal(int status, std::string sentence);
+
+// Status line and headers, with the empty line that ends them. Nothing is kept by the browser: files of a
+// running simulation change. Pages of other origins get nothing.
+std::string reply_head(const HttpReply& reply);
+
+// The media type of a name by its ending.
+std::string_view media_type(std::string_view name);
+
+}  // namespace lamella

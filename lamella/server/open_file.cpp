@@ -1,0 +1,37 @@
+#include <lamella/server/open_file.hpp>
+
+#include <string>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lamella {
+
+OpenFile::~OpenFile() {
+    if (is_open()) close(descriptor_);
+}
+
+OpenFile open_below(const std::filesystem::path& folder, std::string_view path) {
+    OpenFile at(open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC), 0);
+    while (at.is_open()) {
+        const auto slash = path.find('/');
+        const std::string name(path.substr(0, slash));
+        if (name.empty() || name.starts_with('.')) return {};
+        const bool last = slash == std::string_view::npos;
+        // A pipe would wait for its writer: O_NONBLOCK.
+        const int kind = last ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY;
+        OpenFile next(openat(at.descriptor(), name.c_str(), kind | O_NOFOLLOW | O_CLOEXEC), 0);
+        if (!last) {
+            at = std::move(next);
+            path.remove_prefix(slash + 1);
+            continue;
+        }
+        struct stat status {};
+        if (!next.is_open() || fstat(next.descriptor(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+        return {next.release(), static_cast<std::uint64_t>(status.st_size)};
+    }
+    return {};
+}
+
+}  // namespace lamella

@@ -1,0 +1,84 @@
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/scene/schema.hpp>
+#include <lamella/view/run_contents.hpp>
+#include <lamella/view/view_site.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace lamella {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kRuns = "/runs/";
+constexpr std::string_view kObstacles = "obstacles/";
+
+HttpReply text_reply(std::string_view name, std::string text) {
+    HttpReply reply;
+    reply.type = media_type(name);
+    reply.body = std::move(text);
+    return reply;
+}
+
+HttpReply not_there(std::string_view path) { return http_refusal(404, fmt::format("there is no {}", path)); }
+
+// The name of the folder, with the one it stands in where the name alone is not unique.
+std::string name_of(const fs::path& run, bool unique) {
+    const fs::path whole = fs::weakly_canonical(run);
+    return unique ? whole.filename().string() : (whole.parent_path().filename() / whole.filename()).string();
+}
+
+}  // namespace
+
+ViewSite::ViewSite(std::span<const EmbeddedFile> page, std::vector<fs::path> runs, RunsMay runs_may)
+    : page_(page), runs_(std::move(runs)), runs_may_(runs_may) {
+    if (page_.empty())
+        throw RunError(
+            "this program was built without the viewer's page; ./dev build adds it where npm reaches its registry");
+    for (const fs::path& run : runs_) RunFolder(run).read_record();
+}
+
+HttpReply ViewSite::get(std::string_view path) const {
+    if (path == "/") path = "/index.html";
+    if (path == "/view.json") return text_reply(path, view_json());
+    if (path == "/schema.json") return text_reply(path, scene_schema());
+    for (const EmbeddedFile& file : page_)
+        if (path.substr(1) == file.name) return text_reply(path, std::string(file.text));
+    for (std::size_t k = 0; k < runs_.size(); ++k)
+        if (const std::string folder = fmt::format("{}{}/", kRuns, k); path.starts_with(folder))
+            return run_file(k, path.substr(folder.size()));
+    return not_there(path);
+}
+
+std::string ViewSite::view_json() const {
+    auto runs = nlohmann::ordered_json::array();
+    const bool unique = runs_.size() < 2 || name_of(runs_[0], true) != name_of(runs_[1], true);
+    for (std::size_t k = 0; k < runs_.size(); ++k)
+        runs.push_back({{"name", name_of(runs_[k], unique)}, {"address", fmt::format("runs/{}/", k)}});
+    return nlohmann::ordered_json{{"live", runs_may_ == RunsMay::grow}, {"runs", runs}}.dump() + "\n";
+}
+
+HttpReply ViewSite::run_file(std::size_t run, std::string_view name) const {
+    if (name == "contents.json") return text_reply(name, contents_json(runs_[run]));
+    if (name.starts_with(kObstacles) && name.ends_with(".ply")) {
+        const std::string_view obstacle = name.substr(kObstacles.size(), name.size() - kObstacles.size() - 4);
+        std::string ply = obstacle_ply(runs_[run], obstacle);
+        return ply.empty() ? not_there(name) : text_reply(name, std::move(ply));
+    }
+    HttpReply reply;
+    reply.type = media_type(name);
+    reply.file = open_below(runs_[run], name);
+    return reply.file.is_open() ? std::move(reply) : not_there(name);
+}
+
+std::vector<std::string> ViewSite::data_paths() const {
+    std::vector<std::string> paths{"/view.json", "/schema.json"};
+    for (std::size_t k = 0; k < runs_.size(); ++k)
+        for (const std::string& file : viewed_files(runs_[k])) paths.push_back(fmt::format("{}{}/{}", kRuns, k, file));
+    return paths;
+}
+
+}  // namespace lamella
