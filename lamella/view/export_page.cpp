@@ -39,9 +39,9 @@ void export_data(const ViewSite& site, const std::string& path, const fs::path& 
     const HttpReply reply = site.get(path);
     if (reply.status != 200) throw RunError(fmt::format("{}: {}", path, reply.body));
     const std::string name = path.substr(1);
-    std::string script = fmt::format("lamellaData(\"{}\",\"", name);
+    std::string script = fmt::format("(self.lamellaFiles ||= {{}})[\"{}\"] = \"", name);
     append_base64(script, bytes_of(reply, path));
-    script += "\")\n";
+    script += "\"\n";
     const fs::path file = folder / "data" / (name + ".js");
     make_folder(file.parent_path());
     write_file(file, script);

@@ -36,6 +36,14 @@ void for_each_pattern(const RunRecord& record, const Visit& visit) {
             for (const std::string& pattern : stage->second.patterns) visit(pattern);
 }
 
+std::vector<std::string> ledger_files(const RunFolder& folder) {
+    std::vector<std::string> files;
+    for (const char* stage : {"simulate", "surface", "render"})
+        if (std::filesystem::is_regular_file(folder.ledger(stage)))
+            files.push_back(folder.ledger(stage).filename().string());
+    return files;
+}
+
 bool finished(const RunRecord& record) {
     return std::ranges::all_of(record.stages, [](const auto& stage) { return stage.second.done; });
 }
@@ -53,6 +61,7 @@ std::string contents_json(const std::filesystem::path& run) {
                     {"git_hash", record.git_hash},
                     {"finished", finished(record)},
                     {"sequences", sequences},
+                    {"ledgers", ledger_files(folder)},
                     {"obstacles", drawn_obstacles(scene_of_run(run, {}).scene)}};
     return json.dump() + "\n";
 }
@@ -60,9 +69,7 @@ std::string contents_json(const std::filesystem::path& run) {
 std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     const RunFolder folder(run);
     std::vector<std::string> files{"contents.json", "scene.json"};
-    for (const char* stage : {"simulate", "surface", "render"})
-        if (std::filesystem::is_regular_file(folder.ledger(stage)))
-            files.push_back(folder.ledger(stage).filename().string());
+    for (const std::string& file : ledger_files(folder)) files.push_back(file);
     for (const std::string& name : drawn_obstacles(scene_of_run(run, {}).scene))
         files.push_back("obstacles/" + name + ".ply");
     for_each_pattern(folder.read_record(), [&](const std::string& pattern) {

@@ -7,7 +7,7 @@
 
 namespace lamella {
 
-// {"version", "git_hash", "finished", "sequences": [{"pattern", "frames"}], "obstacles": [names]}
+// {"version", "git_hash", "finished", "sequences": [{"pattern", "frames"}], "ledgers": [files], "obstacles": [names]}
 std::string contents_json(const std::filesystem::path& run);
 
 // Every file that contents_json() and the page know of, relative to the run folder.

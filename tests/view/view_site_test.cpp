@@ -72,6 +72,7 @@ TEST_F(ViewSiteTest, ContentsListTheFramesOfEachSequence) {
                            {{"pattern", "surface/water.%04d.ply"}, {"frames", {2}}}};
     EXPECT_EQ(contents["sequences"], expected);
     EXPECT_EQ(contents["finished"], true);
+    EXPECT_EQ(contents["ledgers"], (Json{"ledger.simulate.jsonl", "ledger.surface.jsonl"}));
     EXPECT_EQ(contents["obstacles"], Json{"ball"});
 }
 
@@ -105,11 +106,11 @@ TEST_F(ViewSiteTest, TheExportHoldsThePageAndEveryFile) {
         EXPECT_TRUE(fs::exists(folder / "data" / (path.substr(1) + ".js")));
 
     const std::string script = read_file(folder / "data/runs/1/particles/water.0001.bgeo.js");
-    const std::string start = "lamellaData(\"runs/1/particles/water.0001.bgeo\",\"";
+    const std::string start = "(self.lamellaFiles ||= {})[\"runs/1/particles/water.0001.bgeo\"] = \"";
     ASSERT_TRUE(script.starts_with(start));
     std::string_view text = std::string_view(script).substr(start.size());
     EXPECT_EQ(take_base64(text, script.size()), read_file(top() / "second/out/particles/water.0001.bgeo"));
-    EXPECT_EQ(text, "\")\n");
+    EXPECT_EQ(text, "\"\n");
     EXPECT_THROW(export_page({}, site(RunsMay::rest), folder), InputError);
 }
 

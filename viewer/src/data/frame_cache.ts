@@ -1,0 +1,37 @@
+// Values within a budget of bytes: what was used longest ago leaves first.
+export class FrameCache<Value> {
+  private readonly entries = new Map<string, { value: Value; bytes: number }>();
+  private used = 0;
+
+  constructor(private readonly budget: number) {}
+
+  get bytes(): number {
+    return this.used;
+  }
+
+  has = (key: string): boolean => this.entries.has(key);
+
+  get(key: string): Value | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry.value;
+  }
+
+  // The newest entry stays even when it alone is above the budget.
+  set(key: string, value: Value, bytes: number): void {
+    this.delete(key);
+    this.entries.set(key, { value, bytes });
+    this.used += bytes;
+    for (const oldest of this.entries.keys()) {
+      if (this.used <= this.budget || oldest === key) return;
+      this.delete(oldest);
+    }
+  }
+
+  private delete(key: string): void {
+    this.used -= this.entries.get(key)?.bytes ?? 0;
+    this.entries.delete(key);
+  }
+}

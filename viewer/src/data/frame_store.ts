@@ -1,0 +1,68 @@
+// Decoded frames: those in memory, those on their way, those that failed.
+import type { PackedFrame } from "../decode/pack";
+import { bytesOfFrame } from "../decode/pack";
+import type { Row } from "../decode/messages";
+import type { Decoders } from "./decoders";
+import { FrameCache } from "./frame_cache";
+import type { Source } from "./source";
+
+export interface WantedFrame {
+  address: string; // of the file
+  attribute: string;
+  edges: boolean;
+}
+
+const BUDGET = 384 * 2 ** 20;
+
+const keyOf = ({ address, attribute, edges }: WantedFrame): string => [address, attribute, edges].join("\n");
+
+export class FrameStore {
+  private readonly cache = new FrameCache<PackedFrame>(BUDGET);
+  private readonly loading = new Map<string, Promise<PackedFrame>>();
+  private readonly failures = new Map<string, string>(); // by address
+
+  constructor(private readonly source: Source, private readonly decoders: Decoders) {}
+
+  get bytes(): number {
+    return this.cache.bytes;
+  }
+  get pending(): number {
+    return this.loading.size;
+  }
+
+  has = (wanted: WantedFrame): boolean => this.cache.has(keyOf(wanted));
+  get = (wanted: WantedFrame): PackedFrame | undefined => this.cache.get(keyOf(wanted));
+  failure = (address: string): string | undefined => this.failures.get(address);
+
+  // A failed frame is tried again when somebody asks for it after `forgetFailures`.
+  forgetFailures = (): void => this.failures.clear();
+
+  load(wanted: WantedFrame): Promise<PackedFrame> {
+    const key = keyOf(wanted);
+    const there = this.cache.get(key);
+    if (there) return Promise.resolve(there);
+    const failure = this.failures.get(wanted.address);
+    if (failure) return Promise.reject(new Error(failure));
+    const started = this.loading.get(key);
+    if (started) return started;
+    const loading = this.decode(wanted, key).finally(() => this.loading.delete(key));
+    this.loading.set(key, loading);
+    return loading;
+  }
+
+  async row(address: string, row: number): Promise<Row[]> {
+    return this.decoders.row(await this.source.file(address), row);
+  }
+
+  private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
+    try {
+      const file = await this.source.file(wanted.address);
+      const frame = await this.decoders.frame(file, wanted.attribute, wanted.edges);
+      this.cache.set(key, frame, bytesOfFrame(frame));
+      return frame;
+    } catch (error) {
+      this.failures.set(wanted.address, (error as Error).message);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// The keys of a scene file that the page draws from.
+export type Vec3 = [number, number, number];
+
+export interface Keyframe {
+  time: number;
+  translation?: Vec3;
+  rotation?: Vec3;
+}
+
+export interface Obstacle {
+  name: string;
+  motion?: { keys?: Keyframe[]; pivot?: Vec3 };
+}
+
+export interface Scene {
+  description?: string;
+  domain: { min: Vec3; max: Vec3 };
+  frame_rate?: number;
+  particle_spacing: number;
+  obstacles?: Obstacle[];
+  render?: { camera?: { position?: Vec3 | null; look_at?: Vec3 | null; direction?: Vec3; field_of_view?: number } } | null;
+}
+
+export const frameRateOf = (scene: Scene): number => scene.frame_rate ?? 24;
+export const timeOf = (scene: Scene, frame: number): number => (frame - 1) / frameRateOf(scene);

@@ -1,0 +1,50 @@
+// Where the files come from: the server that sent the page, or scripts beside a page on a disk.
+import type { FileBytes } from "../decode/messages";
+
+export interface Source {
+  text(address: string): Promise<string>;
+  file(address: string): Promise<FileBytes>;
+}
+
+declare global {
+  // Written by the scripts of an exported page: base64 by address.
+  var lamellaFiles: Record<string, string> | undefined;
+}
+
+class ServerSource implements Source {
+  async text(address: string): Promise<string> {
+    const reply = await fetch(address);
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${address}: ${text.trim()}`);
+    return text;
+  }
+  file = async (address: string): Promise<FileBytes> => ({ name: address, url: new URL(address, document.baseURI).href });
+}
+
+class ExportedSource implements Source {
+  constructor(private readonly files: Record<string, string>) {}
+
+  async text(address: string): Promise<string> {
+    const letters = atob((await this.file(address)).base64!);
+    return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+  }
+
+  async file(address: string): Promise<FileBytes> {
+    if (!(address in this.files)) await this.loadScript(`data/${address}.js`);
+    const base64 = this.files[address];
+    delete this.files[address];
+    return { name: address, base64 };
+  }
+
+  private loadScript(path: string): Promise<void> {
+    return new Promise((done, fail) => {
+      const script = document.createElement("script");
+      script.src = path;
+      script.onload = () => (script.remove(), done());
+      script.onerror = () => (script.remove(), fail(new Error(`${path}: the file is not there`)));
+      document.head.append(script);
+    });
+  }
+}
+
+export const openSource = (): Source => (globalThis.lamellaFiles ? new ExportedSource(globalThis.lamellaFiles) : new ServerSource());

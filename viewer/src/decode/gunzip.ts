@@ -1,0 +1,29 @@
+// gzip by the browser's own decoder. The last four bytes say how long the result is (RFC 1952), so that it is
+// written once, to its place.
+import { DecodeError } from "./byte_reader";
+
+const LARGEST = 2 ** 31;
+
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const cut = new DecodeError("the compressed data are damaged or cut");
+  if (bytes.length < 18) throw cut;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
+  // Deflate packs at most about a thousand times: a larger promise is none.
+  if (length > LARGEST || length > 1100 * bytes.length) throw cut;
+  const out = new Uint8Array(length);
+  let used = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      if (used + piece.value.length > length) throw cut;
+      out.set(piece.value, used);
+      used += piece.value.length;
+    }
+  } catch {
+    throw cut;
+  }
+  if (used !== length) throw cut;
+  return out;
+}

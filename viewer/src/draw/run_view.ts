@@ -1,0 +1,132 @@
+// One run as it is drawn: a set for each sequence of frames, the obstacles, the surroundings.
+import * as THREE from "three";
+import type { Run, Sequence } from "../data/run";
+import { timeOf } from "../data/scene";
+import type { PackedFrame, PackedMesh, Range } from "../decode/pack";
+import type { Settings } from "../settings";
+import { domainOf } from "./camera_home";
+import { mattMaterial } from "./mesh_materials";
+import { ParticleSet } from "./particle_set";
+import { pickParticle, pickVertex, type Clip, type Hit, type Ray } from "./picking";
+import { poseAt } from "./pose";
+import { SurfaceMesh } from "./surface_mesh";
+import { surroundings } from "./surroundings";
+import { SharedUniforms } from "./uniforms";
+
+export interface PickedRow {
+  pattern: string;
+  hit: Hit;
+}
+
+export class RunView {
+  readonly scene = new THREE.Scene();
+  readonly shared = new SharedUniforms();
+  readonly domain: THREE.Box3;
+  private readonly particles = new Map<string, ParticleSet>(); // by pattern
+  private readonly surfaces = new Map<string, SurfaceMesh>();
+  private readonly obstacles = new Map<string, THREE.Mesh>();
+  private readonly box: THREE.Group;
+
+  constructor(readonly run: Run) {
+    this.domain = domainOf(run.scene);
+    this.box = surroundings(this.domain);
+    this.scene.add(this.box);
+  }
+
+  addObstacle(name: string, mesh: PackedMesh): void {
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute("position", new THREE.BufferAttribute(mesh.positions, 3));
+    geometry.setAttribute("normal", new THREE.BufferAttribute(mesh.normals, 3, true));
+    geometry.setAttribute("value", new THREE.BufferAttribute(mesh.vertexValues, 1, true));
+    geometry.setIndex(new THREE.BufferAttribute(mesh.triangles, 1));
+    const obstacle = new THREE.Mesh(geometry, mattMaterial(this.shared));
+    obstacle.matrixAutoUpdate = false;
+    obstacle.frustumCulled = false;
+    this.obstacles.set(name, obstacle);
+    this.scene.add(obstacle);
+  }
+
+  // A sequence without this frame shows nothing: an old frame would be a lie.
+  show(sequence: Sequence, frame: PackedFrame | undefined): void {
+    if (sequence.kind === "particles") {
+      const set = this.particleSet(sequence.pattern);
+      set.points.visible = frame !== undefined;
+      if (frame?.kind === "particles" && frame !== set.frame) set.show(frame);
+    } else {
+      const mesh = this.surfaceMesh(sequence.pattern);
+      mesh.group.visible = frame !== undefined;
+      if (frame?.kind === "mesh" && frame !== mesh.frame) mesh.show(frame);
+    }
+  }
+
+  placeObstacles(frame: number): void {
+    for (const [name, mesh] of this.obstacles) {
+      const obstacle = this.run.scene.obstacles?.find((one) => one.name === name);
+      mesh.matrix.copy(poseAt(obstacle?.motion, timeOf(this.run.scene, frame)));
+    }
+  }
+
+  apply(settings: Settings): void {
+    this.box.visible = settings.box;
+    for (const mesh of this.obstacles.values()) mesh.visible = settings.obstacles;
+    for (const mesh of this.surfaces.values()) mesh.setLook(settings.look);
+    this.shared.clip.value.set(...clipOf(settings, this.domain));
+  }
+
+  // The values of everything that is shown and coloured.
+  shownValues(look: Settings["look"]): Range | undefined {
+    const frames = [
+      ...[...this.particles.values()].filter((set) => set.points.visible).map((set) => set.frame!),
+      ...[...this.surfaces.values()].filter((mesh) => mesh.group.visible && look !== "water").map((mesh) => mesh.frame!),
+    ];
+    if (frames.length === 0) return undefined;
+    return { low: Math.min(...frames.map((frame) => frame.values.low)), high: Math.max(...frames.map((frame) => frame.values.high)) };
+  }
+
+  pick(ray: Ray): PickedRow | undefined {
+    const clip = this.shared.clip.value.toArray() as Clip;
+    const hits: PickedRow[] = [];
+    for (const [pattern, set] of this.particles) {
+      const hit = set.points.visible ? pickParticle(set.frame!, set.plainRadius, ray, clip) : undefined;
+      if (hit) hits.push({ pattern, hit });
+    }
+    for (const [pattern, mesh] of this.surfaces) {
+      const hit = mesh.group.visible ? pickVertex(mesh.frame!, ray, clip) : undefined;
+      if (hit) hits.push({ pattern, hit });
+    }
+    return hits.sort((a, b) => a.hit.distance - b.hit.distance)[0];
+  }
+
+  prepare(camera: THREE.PerspectiveCamera, pictureHeight: number): void {
+    this.shared.viewportHeight.value = pictureHeight;
+    for (const set of this.particles.values()) set.prepare(camera, pictureHeight);
+  }
+
+  private particleSet(pattern: string): ParticleSet {
+    let set = this.particles.get(pattern);
+    if (!set) {
+      set = new ParticleSet(this.shared, this.run.scene.particle_spacing / 2, this.domain.getCenter(new THREE.Vector3()));
+      this.particles.set(pattern, set);
+      this.scene.add(set.points);
+    }
+    return set;
+  }
+
+  private surfaceMesh(pattern: string): SurfaceMesh {
+    let mesh = this.surfaces.get(pattern);
+    if (!mesh) {
+      mesh = new SurfaceMesh(this.shared);
+      this.surfaces.set(pattern, mesh);
+      this.scene.add(mesh.group);
+    }
+    return mesh;
+  }
+}
+
+// The plane that cuts the domain at its place; w is where it stands.
+export function clipOf({ clipAxis, clipPlace, clipFlipped }: Pick<Settings, "clipAxis" | "clipPlace" | "clipFlipped">, domain: THREE.Box3): Clip {
+  if (clipAxis === "none") return [0, 0, 0, 1];
+  const sign = clipFlipped ? -1 : 1;
+  const place = domain.min[clipAxis] + clipPlace * (domain.max[clipAxis] - domain.min[clipAxis]);
+  return [clipAxis === "x" ? sign : 0, clipAxis === "y" ? sign : 0, clipAxis === "z" ? sign : 0, sign * place];
+}

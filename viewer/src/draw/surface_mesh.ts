@@ -1,0 +1,49 @@
+// The surface of one fluid.
+import * as THREE from "three";
+import type { PackedMesh } from "../decode/pack";
+import { GrowingGeometry } from "./growing_geometry";
+import { depthMaterial, surfaceMaterials, type SurfaceLook } from "./mesh_materials";
+import type { SharedUniforms } from "./uniforms";
+
+export class SurfaceMesh {
+  readonly group = new THREE.Group();
+  frame?: PackedMesh;
+  private look: SurfaceLook = "water";
+  private readonly triangles = new GrowingGeometry();
+  private readonly edges = new GrowingGeometry();
+  private readonly materials: Record<SurfaceLook, THREE.ShaderMaterial>;
+  private readonly depth: THREE.Mesh;
+  private readonly mesh: THREE.Mesh;
+  private readonly lines: THREE.LineSegments;
+
+  constructor(shared: SharedUniforms) {
+    this.materials = surfaceMaterials(shared);
+    this.depth = new THREE.Mesh(this.triangles.geometry, depthMaterial(shared));
+    this.mesh = new THREE.Mesh(this.triangles.geometry, this.materials.water);
+    this.lines = new THREE.LineSegments(this.edges.geometry, this.materials.wires);
+    this.group.add(this.depth, this.mesh, this.lines);
+    this.depth.renderOrder = 1;
+    this.mesh.renderOrder = 2;
+    this.group.visible = false;
+    this.setLook("water");
+  }
+
+  setLook(look: SurfaceLook): void {
+    this.look = look;
+    this.mesh.material = this.materials[look];
+    this.mesh.visible = look !== "wires";
+    this.depth.visible = look === "water";
+    this.lines.visible = look === "wires";
+    if (this.frame) this.show(this.frame);
+  }
+
+  show(frame: PackedMesh): void {
+    this.frame = frame;
+    const shown = this.look === "wires" ? this.edges : this.triangles;
+    shown.setAttribute("position", frame.positions, 3);
+    shown.setAttribute("normal", frame.normals, 3, true);
+    shown.setAttribute("value", frame.vertexValues, 1, true);
+    shown.setIndex(this.look === "wires" ? frame.edges : frame.triangles);
+    for (const material of Object.values(this.materials)) material.uniforms.frameRange.value.set(frame.values.low, frame.values.high);
+  }
+}

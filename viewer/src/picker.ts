@@ -1,0 +1,82 @@
+// Clicks on the picture: the attributes of what is there, or the distance of two points.
+import * as THREE from "three";
+import type { FrameStore } from "./data/frame_store";
+import { fileOfFrame } from "./data/run";
+import { Marker } from "./draw/marker";
+import type { PickedRow, RunView } from "./draw/run_view";
+import type { Stage } from "./draw/stage";
+import type { SettingsStore } from "./settings";
+import { numberText } from "./ui/dom";
+import type { PickPanel } from "./ui/pick_panel";
+
+const STILL = 4; // pixels that a click may move
+
+export class Picker {
+  private readonly markers = new Map<RunView, Marker>();
+  private points: THREE.Vector3[] = [];
+  private pressed = { x: 0, y: 0 };
+
+  constructor(
+    private readonly stage: Stage, private readonly store: FrameStore, private readonly settings: SettingsStore,
+    private readonly panel: PickPanel, private readonly frame: () => number | undefined,
+  ) {
+    const { canvas } = stage;
+    canvas.addEventListener("pointerdown", (event) => (this.pressed = { x: event.offsetX, y: event.offsetY }));
+    canvas.addEventListener("pointerup", (event) => {
+      const moved = Math.hypot(event.offsetX - this.pressed.x, event.offsetY - this.pressed.y);
+      if (event.button === 0 && moved <= STILL) void this.pickAt(event.offsetX, event.offsetY);
+    });
+  }
+
+  pickMiddle(): void {
+    const { clientWidth, clientHeight } = this.stage.canvas;
+    void this.pickAt(clientWidth / this.stage.views.length / 2, clientHeight / 2);
+  }
+
+  // What was picked belongs to the frame that was shown.
+  clear(): void {
+    this.points = [];
+    this.panel.clear();
+    for (const marker of this.markers.values()) marker.show([]);
+  }
+
+  private async pickAt(x: number, y: number): Promise<void> {
+    const { view, ray } = this.stage.rayAt(x, y);
+    const picked = view.pick(ray);
+    if (!picked) {
+      this.clear();
+      this.stage.draw();
+      return;
+    }
+    const point = new THREE.Vector3(...ray.origin).addScaledVector(new THREE.Vector3(...ray.direction), picked.hit.distance);
+    const { measuring } = this.settings.value;
+    this.points = measuring && this.points.length === 1 ? [this.points[0], point] : [point];
+    this.markerOf(view).show(this.points);
+    this.stage.draw();
+    if (measuring) this.showDistance();
+    else await this.showRow(view, picked);
+  }
+
+  private showDistance(): void {
+    const [a, b] = this.points;
+    this.panel.showText(b ? `Distance ${numberText(a.distanceTo(b))} m` : "Click the second point.");
+  }
+
+  private async showRow(view: RunView, { pattern, hit }: PickedRow): Promise<void> {
+    const address = view.run.address + fileOfFrame(pattern, this.frame()!);
+    const kind = pattern.startsWith("surface/") ? "vertex" : "particle";
+    const fluid = /\/(.+)\.%04d/.exec(pattern)![1];
+    this.panel.showRow(`${fluid}, ${kind} ${hit.row}`, await this.store.row(address, hit.row));
+  }
+
+  private markerOf(view: RunView): Marker {
+    for (const marker of this.markers.values()) marker.show([]);
+    let marker = this.markers.get(view);
+    if (!marker) {
+      marker = new Marker(2 * view.run.scene.particle_spacing);
+      this.markers.set(view, marker);
+      view.scene.add(marker.group);
+    }
+    return marker;
+  }
+}

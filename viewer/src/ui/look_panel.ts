@@ -1,0 +1,108 @@
+// What is shown and how: toggles, colours, surface, clip plane, measuring.
+import { COLOUR_MAPS, defaultMapOf } from "../draw/colour_maps";
+import type { SurfaceLook } from "../draw/mesh_materials";
+import type { Range } from "../decode/pack";
+import type { Settings, SettingsStore } from "../settings";
+import { element, numberText } from "./dom";
+
+type Toggle = "particles" | "surface" | "obstacles" | "box";
+
+const TOGGLES: [Toggle, string, string][] = [
+  ["particles", "Particles", "1"], ["surface", "Surface", "2"], ["obstacles", "Obstacles", "3"], ["box", "Domain and grid", "4"],
+];
+const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
+const AXES: [Settings["clipAxis"], string][] = [["none", "None"], ["x", "x"], ["y", "y"], ["z", "z"]];
+
+function field(label: string, control: HTMLElement): HTMLElement {
+  return element("label", { class: "field" }, element("span", {}, label), control);
+}
+
+function choice<T extends string>(options: readonly (readonly [T, string])[], pick: (value: T) => void): HTMLSelectElement {
+  const select = element("select", {}, ...options.map(([value, name]) => element("option", { value }, name)));
+  select.onchange = () => pick(select.value as T);
+  return select;
+}
+
+export class LookPanel {
+  readonly root: HTMLElement;
+  private readonly boxes = new Map<Toggle, HTMLInputElement>();
+  private readonly attribute: HTMLSelectElement;
+  private readonly map: HTMLSelectElement;
+  private readonly fixed = element("input", { type: "checkbox" });
+  private readonly low = element("input", { type: "number", step: "any", aria: { label: "Lower end of the range" } });
+  private readonly high = element("input", { type: "number", step: "any", aria: { label: "Upper end of the range" } });
+  private readonly look: HTMLSelectElement;
+  private readonly axis: HTMLSelectElement;
+  private readonly place = element("input", { type: "range", min: "0", max: "1", step: "0.005" });
+  private readonly flipped = element("input", { type: "checkbox" });
+  private readonly measuring = element("input", { type: "checkbox" });
+  private shown: Range = { low: 0, high: 1 };
+
+  constructor(private readonly store: SettingsStore) {
+    this.attribute = choice<string>([], (attribute) => store.change({ attribute, map: defaultMapOf(attribute), fixedRange: undefined }));
+    this.map = choice(COLOUR_MAPS.map((map) => [map.name, map.name] as const), (map) => store.change({ map }));
+    this.look = choice(LOOKS, (look) => store.change({ look }));
+    this.axis = choice(AXES, (clipAxis) => store.change({ clipAxis }));
+    this.place.oninput = () => store.change({ clipPlace: Number(this.place.value) });
+    this.flipped.onchange = () => store.change({ clipFlipped: this.flipped.checked });
+    this.measuring.onchange = () => store.change({ measuring: this.measuring.checked });
+    this.fixed.onchange = () => store.change({ fixedRange: this.fixed.checked ? { ...this.shown } : undefined });
+    for (const end of [this.low, this.high]) end.onchange = () => this.changeRange();
+    this.root = element(
+      "div", { class: "look" },
+      element("fieldset", {}, element("legend", {}, "Show"), ...TOGGLES.map((toggle) => this.toggle(...toggle))),
+      element(
+        "fieldset", {}, element("legend", {}, "Colour"), field("by", this.attribute), field("map", this.map),
+        element("label", { class: "check" }, this.fixed, "Fixed range"), element("div", { class: "pair" }, this.low, this.high),
+      ),
+      element("fieldset", {}, element("legend", {}, "Surface"), field("look", this.look)),
+      element("fieldset", {}, element("legend", {}, "Cut"), field("across", this.axis), field("at", this.place), element("label", { class: "check" }, this.flipped, "Other side")),
+      element("fieldset", {}, element("legend", {}, "Measure"), element("label", { class: "check" }, this.measuring, "Click two points (M)")),
+    );
+    store.onChange(() => this.update());
+    this.update();
+  }
+
+  offer(attributes: string[], kinds: Record<Toggle, boolean>): void {
+    const names = [...this.attribute.options].map((option) => option.value);
+    if (names.join() !== attributes.join()) this.attribute.replaceChildren(...attributes.map((name) => element("option", { value: name }, name)));
+    for (const [name, box] of this.boxes) box.disabled = !kinds[name];
+    this.update();
+  }
+
+  showRange(range: Range): void {
+    this.shown = range;
+    if (this.store.value.fixedRange) return;
+    this.low.value = numberText(range.low);
+    this.high.value = numberText(range.high);
+  }
+
+  private toggle(name: Toggle, label: string, key: string): HTMLElement {
+    const box = element("input", { type: "checkbox" });
+    box.onchange = () => this.store.change({ [name]: box.checked });
+    this.boxes.set(name, box);
+    return element("label", { class: "check" }, box, label, element("kbd", {}, key));
+  }
+
+  private changeRange(): void {
+    const low = Number(this.low.value), high = Number(this.high.value);
+    if (Number.isFinite(low) && high > low) this.store.change({ fixedRange: { low, high } });
+  }
+
+  private update(): void {
+    const settings = this.store.value;
+    for (const [name, box] of this.boxes) box.checked = settings[name];
+    this.attribute.value = settings.attribute;
+    this.map.value = settings.map;
+    this.fixed.checked = settings.fixedRange !== undefined;
+    this.low.disabled = this.high.disabled = !this.fixed.checked;
+    if (settings.fixedRange) [this.low.value, this.high.value] = [numberText(settings.fixedRange.low), numberText(settings.fixedRange.high)];
+    this.look.value = settings.look;
+    this.look.disabled = !settings.surface;
+    this.axis.value = settings.clipAxis;
+    this.place.disabled = this.flipped.disabled = settings.clipAxis === "none";
+    this.place.value = String(settings.clipPlace);
+    this.flipped.checked = settings.clipFlipped;
+    this.measuring.checked = settings.measuring;
+  }
+}

@@ -1,0 +1,71 @@
+// The layout: heading, picture with its overlays, panel, time line with plots.
+import type { Run } from "../data/run";
+import { element } from "./dom";
+import { KEYS } from "./keyboard";
+
+export interface Parts {
+  colourBar: HTMLElement;
+  messages: HTMLElement;
+  look: HTMLElement;
+  pick: HTMLElement;
+  parameters: HTMLElement;
+  controls: HTMLElement;
+  line: HTMLElement;
+  legend: HTMLElement;
+  plot: HTMLElement;
+}
+
+export interface Page {
+  canvas: HTMLCanvasElement;
+  loading: HTMLElement;
+  state: HTMLElement;
+  statistics: HTMLElement;
+  help: HTMLDialogElement;
+  panel: HTMLElement;
+  pickSection: HTMLDetailsElement;
+}
+
+function section(title: string, open: boolean, content: HTMLElement): HTMLDetailsElement {
+  return element("details", { class: "section", open }, element("summary", {}, title), content);
+}
+
+function helpDialog(): HTMLDialogElement {
+  const rows = KEYS.map(([key, what]) => element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, what)));
+  const close = element("button", { type: "button", autofocus: true }, "Close");
+  const dialog = element("dialog", {}, element("h2", {}, "Keys"), element("table", {}, ...rows), close);
+  close.onclick = () => dialog.close();
+  return dialog;
+}
+
+export function buildCanvas(): HTMLCanvasElement {
+  return element("canvas", { tabIndex: 0, aria: { label: "The picture of the run; drag to turn, wheel to zoom, click to pick" } });
+}
+
+export function buildPage(canvas: HTMLCanvasElement, runs: Run[], parts: Parts): Page {
+  const loading = element("div", { class: "loading" });
+  const state = element("span", { class: "state" });
+  const statistics = element("p", { class: "statistics" });
+  const help = helpDialog();
+  const pickSection = section("Picked", true, parts.pick);
+  const panel = element("aside", {}, section("Look", true, parts.look), pickSection, section("Scene", false, parts.parameters), statistics);
+  const toggle = element("button", { type: "button", title: "Panel (P)" }, "Panel");
+  toggle.onclick = () => (panel.hidden = !panel.hidden);
+  const keys = element("button", { type: "button", title: "Keys (?)" }, "Keys");
+  keys.onclick = () => help.showModal();
+  const description = element("span", { class: "description" }, runs[0].scene.description ?? "");
+  const names = runs.map((run) => element("span", { class: "run" }, run.name));
+  document.title = `${runs.map((run) => run.name).join(" and ")} · Lamella`;
+  document.body.replaceChildren(
+    element("header", {}, element("h1", {}, "Lamella"), ...names, description, state, element("span", { class: "space" }), toggle, keys),
+    element(
+      "main", {},
+      element("div", { class: "picture" }, canvas, loading, parts.messages, parts.colourBar, ...(runs.length > 1 ? [captions(runs)] : [])),
+      panel,
+    ),
+    element("footer", {}, parts.controls, parts.line, parts.legend, parts.plot),
+    help,
+  );
+  return { canvas, loading, state, statistics, help, panel, pickSection };
+}
+
+const captions = (runs: Run[]): HTMLElement => element("div", { class: "captions" }, ...runs.map((run) => element("span", {}, run.name)));

@@ -1,0 +1,267 @@
+// Brings everything together: which frame, from which files, drawn how.
+import type { Decoders } from "./data/decoders";
+import { missingFrames, planFrame, type PlannedFrame } from "./data/frame_plan";
+import { FrameStore } from "./data/frame_store";
+import { framesOf, refreshRun, type Run } from "./data/run";
+import { frameRateOf, timeOf } from "./data/scene";
+import type { Schema } from "./data/schema";
+import type { Source } from "./data/source";
+import type { PackedMesh, Range } from "./decode/pack";
+import { defaultMapOf } from "./draw/colour_maps";
+import { RunView } from "./draw/run_view";
+import { Stage } from "./draw/stage";
+import { Picker } from "./picker";
+import { SettingsStore, STARTING_SETTINGS, type Settings } from "./settings";
+import { ColourBar } from "./ui/colour_bar";
+import { listenToKeys } from "./ui/keyboard";
+import { LedgerPlots } from "./ui/ledger_plots";
+import { LookPanel } from "./ui/look_panel";
+import { Messages } from "./ui/messages";
+import { buildCanvas, buildPage, type Page } from "./ui/page";
+import { parameterPanel } from "./ui/parameter_panel";
+import { PickPanel } from "./ui/pick_panel";
+import { Player, SPEEDS } from "./ui/player";
+import { TimeLine, type FrameState } from "./ui/time_line";
+
+const AHEAD = 6; // frames that are loaded before they are due
+const LOOK_AGAIN = 1500; // milliseconds between two looks at a run that may grow
+
+export class Viewer {
+  private readonly store: FrameStore;
+  private readonly settings: SettingsStore;
+  private readonly player: Player;
+  private readonly stage: Stage;
+  private readonly page: Page;
+  private readonly picker: Picker;
+  private readonly messages = new Messages();
+  private readonly colourBar = new ColourBar();
+  private readonly pickPanel = new PickPanel();
+  private readonly look: LookPanel;
+  private readonly timeLine: TimeLine;
+  private readonly plots: LedgerPlots;
+  private attributes: string[] = [];
+  private wish = 0; // counts the frames asked for: the answer to an older wish is not shown
+
+  constructor(private readonly source: Source, private readonly decoders: Decoders, private readonly runs: Run[], schema: Schema) {
+    this.store = new FrameStore(source, decoders);
+    const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
+    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: !surface });
+    this.player = new Player(frameRateOf(runs[0].scene));
+    this.look = new LookPanel(this.settings);
+    this.plots = new LedgerPlots((frame) => this.seek(frame));
+    this.timeLine = new TimeLine(this.player, {
+      toggle: () => this.toggle(), step: (count) => this.step(count), seek: (frame) => this.seek(frame),
+      setLoop: (loop) => this.setLoop(loop), setSpeed: (speed) => this.setSpeed(speed),
+    });
+    const canvas = buildCanvas();
+    this.page = buildPage(canvas, runs, {
+      colourBar: this.colourBar.root, messages: this.messages.root, look: this.look.root, pick: this.pickPanel.root,
+      parameters: parameterPanel(schema, runs), controls: this.timeLine.controls, line: this.timeLine.line,
+      legend: this.plots.legend, plot: this.plots.plot,
+    });
+    this.stage = new Stage(canvas);
+    this.picker = new Picker(this.stage, this.store, this.settings, this.pickPanel, () => this.player.frame);
+    for (const run of runs) this.stage.add(new RunView(run));
+    this.settings.onChange((settings) => this.apply(settings));
+    this.listen();
+  }
+
+  async start(live: boolean): Promise<void> {
+    this.takeFrames();
+    this.apply(this.settings.value);
+    if (live) setInterval(() => void this.lookAgain(), LOOK_AGAIN);
+    await Promise.all(this.stage.views.map((view) => this.loadObstacles(view)));
+  }
+
+  // Obstacles that cannot be had are told; the rest is shown.
+  private async loadObstacles(view: RunView): Promise<void> {
+    for (const name of view.run.obstacles) {
+      const address = `${view.run.address}obstacles/${name}.ply`;
+      try {
+        view.addObstacle(name, (await this.decoders.frame(await this.source.file(address), "", false)) as PackedMesh);
+      } catch (error) {
+        this.messages.set(address, (error as Error).message);
+      }
+    }
+    view.placeObstacles(this.player.frame ?? 1);
+    view.apply(this.settings.value);
+    this.stage.draw();
+  }
+
+  private takeFrames(): void {
+    this.player.setFrames(framesOf(this.runs));
+    this.plots.setRuns(this.runs, this.player.frames);
+    const finished = this.runs.every((run) => run.finished);
+    this.page.state.textContent = finished ? "" : "still running";
+  }
+
+  // Follows the run when its last frame was shown.
+  private async lookAgain(): Promise<void> {
+    if (document.hidden) return;
+    try {
+      const grown = await Promise.all(this.runs.map((run) => refreshRun(this.source, run)));
+      this.messages.set("server", "");
+      const failed = this.player.frame !== undefined && this.stateOf(this.player.frame) === "failed";
+      if (!grown.includes(true) && !failed) return;
+      this.store.forgetFailures();
+      const follow = !this.player.playing && this.player.atEnd;
+      this.takeFrames();
+      if (follow && this.player.last !== undefined) this.player.seek(this.player.last);
+      await this.show();
+    } catch {
+      this.messages.set("server", "The server does not answer; what is loaded stays.");
+    }
+  }
+
+  private apply(settings: Settings): void {
+    for (const view of this.stage.views) {
+      view.shared.setMap(settings.map);
+      view.apply(settings);
+    }
+    void this.show();
+  }
+
+  private plan = (frame: number): PlannedFrame[] => planFrame(this.runs, this.settings.value, frame);
+
+  private ready = (frame: number): boolean =>
+    this.plan(frame).every(({ wanted }) => !wanted || this.store.has(wanted) || this.store.failure(wanted.address) !== undefined);
+
+  private stateOf(frame: number): FrameState {
+    const wanted = this.plan(frame).map((planned) => planned.wanted).filter((one) => one !== undefined);
+    if (wanted.some((one) => this.store.failure(one.address))) return "failed";
+    return wanted.length > 0 && wanted.every((one) => this.store.has(one)) ? "loaded" : "there";
+  }
+
+  // Shows the player's frame once all its files are there: particles and surfaces stay in step.
+  private async show(): Promise<void> {
+    const wish = ++this.wish;
+    const { frame } = this.player;
+    this.updateTime();
+    if (frame === undefined) return;
+    const plan = this.plan(frame);
+    this.page.loading.classList.toggle("busy", !this.ready(frame));
+    await Promise.allSettled(plan.map(({ wanted }) => wanted && this.store.load(wanted)));
+    if (wish !== this.wish) return;
+    this.page.loading.classList.remove("busy");
+    this.present(plan, frame);
+    this.prefetch();
+  }
+
+  private present(plan: PlannedFrame[], frame: number): void {
+    if (this.page.canvas.dataset.frame !== String(frame)) this.picker.clear();
+    for (const { run, sequence, wanted } of plan) {
+      const packed = wanted && this.store.get(wanted);
+      if (packed) this.attributes = packed.attributes;
+      this.stage.views.find((view) => view.run === run)!.show(sequence, packed);
+    }
+    for (const view of this.stage.views) view.placeObstacles(frame);
+    this.tellProblems(plan, frame);
+    this.colour();
+    this.page.canvas.dataset.frame = String(frame);
+    this.timeLine.paint((one) => this.stateOf(one));
+    this.tellStatistics();
+    this.stage.draw();
+  }
+
+  private tellProblems(plan: PlannedFrame[], frame: number): void {
+    const failures = plan.map(({ wanted }) => wanted && this.store.failure(wanted.address)).filter(Boolean);
+    this.messages.set("frame", [...failures, missingFrames(plan, this.settings.value, frame)].filter(Boolean).join("; "));
+  }
+
+  private colour(): void {
+    const { attribute, map, fixedRange, look } = this.settings.value;
+    const kinds = new Set(this.runs.flatMap((run) => run.sequences.map((sequence) => sequence.kind)));
+    const obstacles = this.runs.some((run) => run.obstacles.length > 0);
+    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), obstacles, box: true });
+    const ranges = this.stage.views.map((view) => view.shownValues(look)).filter((range) => range !== undefined);
+    const automatic: Range | undefined = ranges.length ? { low: Math.min(...ranges.map((r) => r.low)), high: Math.max(...ranges.map((r) => r.high)) } : undefined;
+    const range = automatic && (fixedRange ?? automatic);
+    if (automatic) this.look.showRange(automatic);
+    for (const view of this.stage.views) if (range) view.shared.setRange(range);
+    this.colourBar.show(attribute, map, range);
+  }
+
+  private prefetch(): void {
+    const ahead = this.player.upcoming(this.player.playing ? AHEAD : 1).flatMap((frame) => this.plan(frame));
+    for (const { wanted } of ahead)
+      if (wanted) void this.store.load(wanted).then(() => this.timeLine.paint((one) => this.stateOf(one)), () => undefined);
+  }
+
+  private tellStatistics(): void {
+    const times = [...this.decoders.decodeTimes].sort((a, b) => a - b);
+    const typical = times.length ? times[times.length >> 1] : 0;
+    this.page.statistics.textContent = `${this.runs[0].version} · a frame is loaded in ${Math.round(typical)} ms · ${Math.round(this.store.bytes / 2 ** 20)} MB of frames kept`;
+  }
+
+  private updateTime(): void {
+    const frame = this.player.frame ?? 1;
+    this.timeLine.update(timeOf(this.runs[0].scene, frame));
+    this.plots.moveTo(frame);
+  }
+
+  private toggle(): void {
+    this.player.toggle();
+    this.updateTime();
+    let before = performance.now();
+    const tick = (now: number): void => {
+      if (!this.player.playing) return this.updateTime();
+      if (this.player.advance((now - before) / 1000, this.ready)) void this.show();
+      else this.prefetch();
+      before = now;
+      requestAnimationFrame(tick);
+    };
+    if (this.player.playing) requestAnimationFrame(tick);
+  }
+
+  private seek(frame: number): void {
+    this.player.seek(frame);
+    void this.show();
+  }
+  private step(count: number): void {
+    this.player.step(count);
+    void this.show();
+  }
+  private setLoop(loop: boolean): void {
+    this.player.loop = loop;
+    this.updateTime();
+  }
+  private setSpeed(speed: number): void {
+    this.player.speed = speed;
+    this.updateTime();
+  }
+  private changeSpeed(by: number): void {
+    const at = SPEEDS.indexOf(this.player.speed) + by;
+    this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]);
+  }
+  private flip = (name: "particles" | "surface" | "obstacles" | "box" | "measuring"): void =>
+    this.settings.change({ [name]: !this.settings.value[name] });
+
+  private nextAttribute(): void {
+    const next = this.attributes[(this.attributes.indexOf(this.settings.value.attribute) + 1) % this.attributes.length];
+    if (next) this.settings.change({ attribute: next, map: defaultMapOf(next), fixedRange: undefined });
+  }
+
+  private listen(): void {
+    const turn = 0.1;
+    const faster = () => this.changeSpeed(1), slower = () => this.changeSpeed(-1);
+    listenToKeys({
+      " ": () => this.toggle(),
+      ArrowLeft: (event) => this.step(event.shiftKey ? -10 : -1),
+      ArrowRight: (event) => this.step(event.shiftKey ? 10 : 1),
+      Home: () => this.seek(this.player.frames[0]),
+      End: () => this.seek(this.player.last!),
+      l: () => this.setLoop(!this.player.loop),
+      "[": slower, "]": faster,
+      f: () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+      a: () => this.stage.orbit(-turn, 0), d: () => this.stage.orbit(turn, 0),
+      w: () => this.stage.orbit(0, -turn), s: () => this.stage.orbit(0, turn),
+      "+": () => this.stage.zoom(1.1), "=": () => this.stage.zoom(1.1), "-": () => this.stage.zoom(1 / 1.1),
+      r: () => this.stage.goHome(),
+      "1": () => this.flip("particles"), "2": () => this.flip("surface"), "3": () => this.flip("obstacles"), "4": () => this.flip("box"),
+      c: () => this.nextAttribute(), m: () => this.flip("measuring"),
+      Enter: () => this.picker.pickMiddle(),
+      p: () => (this.page.panel.hidden = !this.page.panel.hidden),
+      "?": () => this.page.help.showModal(),
+    });
+  }
+}
