@@ -15,12 +15,14 @@ export class Picker {
   private readonly markers = new Map<RunView, Marker>();
   private points: THREE.Vector3[] = [];
   private pressed = { x: 0, y: 0 };
+  private measuring = false;
 
   constructor(
-    private readonly stage: Stage, private readonly store: FrameStore, private readonly settings: SettingsStore,
+    private readonly stage: Stage, private readonly store: FrameStore, settings: SettingsStore,
     private readonly panel: PickPanel, private readonly frame: () => number | undefined,
   ) {
     const { canvas } = stage;
+    settings.onChange(({ measuring }) => this.setMeasuring(measuring));
     canvas.addEventListener("pointerdown", (event) => (this.pressed = { x: event.offsetX, y: event.offsetY }));
     canvas.addEventListener("pointerup", (event) => {
       const moved = Math.hypot(event.offsetX - this.pressed.x, event.offsetY - this.pressed.y);
@@ -40,6 +42,13 @@ export class Picker {
     for (const marker of this.markers.values()) marker.show([]);
   }
 
+  private setMeasuring(measuring: boolean): void {
+    if (measuring === this.measuring) return;
+    this.measuring = measuring;
+    this.clear();
+    if (measuring) this.panel.showText("Click the first point.");
+  }
+
   private async pickAt(x: number, y: number): Promise<void> {
     const { view, ray } = this.stage.rayAt(x, y);
     const picked = view.pick(ray);
@@ -49,11 +58,10 @@ export class Picker {
       return;
     }
     const point = new THREE.Vector3(...ray.origin).addScaledVector(new THREE.Vector3(...ray.direction), picked.hit.distance);
-    const { measuring } = this.settings.value;
-    this.points = measuring && this.points.length === 1 ? [this.points[0], point] : [point];
+    this.points = this.measuring && this.points.length === 1 ? [this.points[0], point] : [point];
     this.markerOf(view).show(this.points);
     this.stage.draw();
-    if (measuring) this.showDistance();
+    if (this.measuring) this.showDistance();
     else await this.showRow(view, picked);
   }
 

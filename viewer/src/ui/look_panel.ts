@@ -13,7 +13,8 @@ const TOGGLES: [Toggle, string, string][] = [
 const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
 const AXES: [Settings["clipAxis"], string][] = [["none", "None"], ["x", "x"], ["y", "y"], ["z", "z"]];
 
-function field(label: string, control: HTMLElement): HTMLElement {
+function field(label: string, name: string, control: HTMLElement): HTMLElement {
+  control.setAttribute("aria-label", name);
   return element("label", { class: "field" }, element("span", {}, label), control);
 }
 
@@ -52,11 +53,11 @@ export class LookPanel {
       "div", { class: "look" },
       element("fieldset", {}, element("legend", {}, "Show"), ...TOGGLES.map((toggle) => this.toggle(...toggle))),
       element(
-        "fieldset", {}, element("legend", {}, "Colour"), field("by", this.attribute), field("map", this.map),
+        "fieldset", {}, element("legend", {}, "Colour"), field("by", "Colour by", this.attribute), field("map", "Colour map", this.map),
         element("label", { class: "check" }, this.fixed, "Fixed range"), element("div", { class: "pair" }, this.low, this.high),
       ),
-      element("fieldset", {}, element("legend", {}, "Surface"), field("look", this.look)),
-      element("fieldset", {}, element("legend", {}, "Cut"), field("across", this.axis), field("at", this.place), element("label", { class: "check" }, this.flipped, "Other side")),
+      element("fieldset", {}, element("legend", {}, "Surface"), field("look", "Surface look", this.look)),
+      element("fieldset", {}, element("legend", {}, "Cut"), field("across", "Cut across", this.axis), field("at", "Cut at", this.place), element("label", { class: "check" }, this.flipped, "Other side")),
       element("fieldset", {}, element("legend", {}, "Measure"), element("label", { class: "check" }, this.measuring, "Click two points (M)")),
     );
     store.onChange(() => this.update());

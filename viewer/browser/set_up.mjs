@@ -1,0 +1,81 @@
+// A small run, its servers and a browser that notes everything that goes wrong.
+import { spawn, execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+export const PROGRAM = process.env.LAMELLA ?? "../build/release/lamella";
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+// Without a graphics card, and without what a browser does for itself in the network.
+const FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking", "--disable-component-update"];
+
+export class World {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "lamella-viewer-"));
+    this.servers = [];
+  }
+
+  path = (name) => join(this.folder, name);
+
+  // The shipped scene `drop`, coarse, with an obstacle.
+  makeRun(name) {
+    const obstacle = '[{"name":"ball","shape":{"type":"sphere","centre":[0.1,0.05,0.1],"radius":0.04}}]';
+    const settings = ["particle_spacing=0.01", "frames=4", `obstacles=${obstacle}`].flatMap((one) => ["--set", one]);
+    execFileSync(PROGRAM, ["run", "drop", "-o", this.path(name), "--until", "surface", "--quiet", ...settings]);
+    return this.path(name);
+  }
+  copyRun(from, to) {
+    cpSync(this.path(from), this.path(to), { recursive: true });
+    return this.path(to);
+  }
+  exportRun(name, folder) {
+    execFileSync(PROGRAM, ["view", this.path(name), "--export", this.path(folder), "--quiet"]);
+    return `file://${this.path(folder)}/index.html`;
+  }
+
+  // The address that the program prints.
+  serve(...names) {
+    const server = spawn(PROGRAM, ["view", ...names.map(this.path)], { stdio: ["ignore", "pipe", "ignore"] });
+    this.servers.push(server);
+    return new Promise((done, fail) => {
+      server.once("exit", () => fail(new Error("lamella view ended")));
+      server.stdout.once("data", (text) => done(String(text).trim()));
+    });
+  }
+
+  async openBrowser() {
+    if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is not there; ./dev test installs it`);
+    this.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  }
+
+  // `page.problems` are console errors, exceptions and requests to other places.
+  async open(address, options = {}) {
+    const page = await this.browser.newPage({ viewport: { width: 1000, height: 640 }, ...options });
+    page.problems = [];
+    page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+    page.on("pageerror", (error) => page.problems.push(error.message));
+    const own = address.startsWith("file:") ? `file://${this.folder}` : address;
+    page.on("request", (request) => {
+      if (!request.url().startsWith(own) && !/^(blob|data):/.test(request.url())) page.problems.push(`a request to ${request.url()}`);
+    });
+    await page.goto(address);
+    await page.waitForSelector("canvas[data-frame]");
+    return page;
+  }
+
+  async close() {
+    await this.browser?.close();
+    for (const server of this.servers) {
+      server.removeAllListeners("exit");
+      server.kill();
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const shownFrame = async (page) => Number(await page.getAttribute("canvas[data-frame]", "data-frame"));
+export const waitForFrame = (page, frame) => page.waitForSelector(`canvas[data-frame="${frame}"]`);
+export const press = async (page, ...keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+};

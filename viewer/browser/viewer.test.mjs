@@ -1,0 +1,216 @@
+// The page in a real browser: exported to a disk, and from the program's server.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { colours, difference, pictureOf, stored } from "./picture.mjs";
+import { press, shownFrame, waitForFrame, World } from "./set_up.mjs";
+
+const world = new World();
+let served, exported;
+
+before(async () => {
+  world.makeRun("run");
+  exported = world.exportRun("run", "page");
+  served = await world.serve("run");
+  await world.openBrowser();
+});
+after(() => world.close());
+
+const noProblems = async (page) => {
+  assert.deepEqual(page.problems, []);
+  await page.close();
+};
+
+for (const [name, address] of [["exported", () => exported], ["served", () => served]]) {
+  test(`the ${name} page loads frames and plays`, async () => {
+    const page = await world.open(address());
+    assert.match(await page.textContent(".clock"), /^frame 1 of 4 · 0\.000 s$/);
+    assert.ok(colours(await pictureOf(page)) > 300);
+    await press(page, "ArrowRight");
+    await waitForFrame(page, 2);
+    await press(page, "End");
+    await waitForFrame(page, 4);
+    await press(page, "Space");
+    await page.waitForFunction(() => document.querySelector("canvas[data-frame]").dataset.frame !== "4");
+    const before = await shownFrame(page);
+    await page.waitForFunction((frame) => document.querySelector("canvas[data-frame]").dataset.frame !== String(frame), before);
+    await press(page, "Space");
+    await noProblems(page);
+  });
+}
+
+test("the colour bar follows the attribute, the map and the range", async () => {
+  const page = await world.open(served);
+  await press(page, "2", "1");
+  await page.waitForSelector(".colour-bar:not([hidden])");
+  assert.equal(await page.textContent(".colour-bar figcaption"), "speed (m/s)");
+  await page.getByLabel("Colour by").selectOption("density");
+  await page.waitForFunction(() => document.querySelector(".colour-bar figcaption").textContent === "density (kg/m³)");
+  const strip = () => page.evaluate(() => document.querySelector(".strip").style.background);
+  const tide = await strip();
+  const picture = await pictureOf(page);
+  await page.getByLabel("Colour map").selectOption("grey");
+  await page.waitForFunction((before) => document.querySelector(".strip").style.background !== before, tide);
+  assert.ok(difference(picture, await pictureOf(page)) > 0.02);
+  await page.getByLabel("Fixed range").check();
+  await page.getByLabel("Lower end of the range").fill("0");
+  await page.getByLabel("Upper end of the range").fill("2000");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => document.querySelector(".ticks").textContent.includes("2000"));
+  await noProblems(page);
+});
+
+test("a click shows the attributes of a particle, two clicks a distance", async () => {
+  const page = await world.open(exported);
+  await press(page, "2", "1");
+  await page.waitForSelector(".colour-bar:not([hidden])");
+  const box = await page.locator("canvas[data-frame]").boundingBox();
+  const middle = { x: box.width / 2, y: box.height * 0.62 };
+  await page.locator("canvas[data-frame]").click({ position: middle });
+  await page.waitForSelector(".pick table");
+  assert.match(await page.textContent(".pick h3"), /^water, particle \d+$/);
+  const names = await page.locator(".pick th").allTextContents();
+  for (const name of ["P", "v", "id", "density", "pscale"]) assert.ok(names.includes(name), name);
+  await press(page, "m");
+  await page.locator("canvas[data-frame]").click({ position: middle });
+  await page.locator("canvas[data-frame]").click({ position: { x: middle.x + 40, y: middle.y } });
+  await page.waitForFunction(() => /^Distance 0\.\d+ m$/.test(document.querySelector(".pick").textContent));
+  await noProblems(page);
+});
+
+test("the surface has its looks, and the clip plane cuts it", async () => {
+  const page = await world.open(served);
+  const pictures = [await pictureOf(page)];
+  for (const look of ["colour", "flat", "wires"]) {
+    await page.getByLabel("Surface look").selectOption(look);
+    await page.waitForTimeout(400);
+    pictures.push(await pictureOf(page));
+  }
+  for (let a = 0; a < 4; ++a) for (let b = 0; b < a; ++b) assert.ok(difference(pictures[a], pictures[b], 4) > 0.05, `${a} and ${b}`);
+  await page.getByLabel("Surface look").selectOption("flat");
+  await page.getByLabel("Cut across").selectOption("x");
+  await page.waitForTimeout(400);
+  assert.ok(difference(pictures[2], await pictureOf(page)) > 0.02);
+  await noProblems(page);
+});
+
+test("a corrupt and a missing frame give a message and nothing else", async () => {
+  world.copyRun("run", "damaged");
+  truncateSync(world.path("damaged/particles/water.0002.bgeo"), 4000);
+  truncateSync(world.path("damaged/surface/water.0003.ply"), 9000);
+  renameSync(world.path("damaged/surface/water.0004.ply"), world.path("damaged/surface/elsewhere"));
+  const page = await world.open(await world.serve("damaged"));
+  await press(page, "1");
+  const message = (text) => page.waitForFunction((t) => document.querySelector(".messages").textContent.includes(t), text);
+  await press(page, "ArrowRight");
+  await message("particles/water.0002.bgeo: the compressed data are damaged or cut");
+  await press(page, "ArrowRight");
+  await message("surface/water.0003.ply: the file ends before its");
+  await press(page, "ArrowRight");
+  await message("there is no surface/water.0004.ply");
+  await press(page, "Home");
+  await page.waitForFunction(() => document.querySelector(".messages").hidden);
+  await noProblems(page);
+});
+
+test("a run that goes on is followed, over a frame that is half written", async () => {
+  world.copyRun("run", "growing");
+  const frame = (n) => world.path(`growing/particles/water.000${n}.bgeo`);
+  const whole = readFileSync(frame(4));
+  for (const n of [3, 4]) renameSync(frame(n), world.path(`growing/later${n}`));
+  for (const n of [1, 2, 3, 4]) renameSync(world.path(`growing/surface/water.000${n}.ply`), world.path(`growing/mesh${n}`));
+  const page = await world.open(await world.serve("growing"));
+  assert.match(await page.textContent(".clock"), /of 2/);
+  await press(page, "End");
+  await waitForFrame(page, 2);
+  renameSync(world.path("growing/later3"), frame(3));
+  await waitForFrame(page, 3);
+  writeFileSync(frame(4), whole.subarray(0, 2000));
+  await page.waitForFunction(() => document.querySelector(".messages").textContent.includes("damaged or cut"));
+  writeFileSync(frame(4), whole);
+  await page.waitForFunction(() => document.querySelector(".messages").hidden);
+  await waitForFrame(page, 4);
+  await noProblems(page);
+});
+
+test("two runs stand side by side with one camera", async () => {
+  world.copyRun("run", "other");
+  const page = await world.open(await world.serve("run", "other"));
+  assert.deepEqual(await page.locator(".captions span").allTextContents(), ["run", "other"]);
+  await press(page, "ArrowRight", "d", "d", "+");
+  await waitForFrame(page, 2);
+  const whole = await pictureOf(page);
+  const half = (start) => {
+    const width = Math.floor(whole.width / 2) - 2;
+    const data = Buffer.alloc(4 * width * whole.height);
+    for (let y = 60; y < whole.height - 90; ++y) whole.data.copy(data, 4 * y * width, 4 * (y * whole.width + start), 4 * (y * whole.width + start + width));
+    return { width, height: whole.height, data };
+  };
+  assert.ok(difference(half(0), half(whole.width >> 1)) < 0.02);
+  await noProblems(page);
+});
+
+test("the panel shows the scene's values with units and sentences", async () => {
+  const page = await world.open(served);
+  await page.getByText("Scene", { exact: true }).click();
+  const row = page.locator('.parameter[data-path="particle_spacing"]');
+  assert.match(await row.textContent(), /particle_spacing0\.01.*mdistance of neighbouring particles/);
+  await page.getByText("solver", { exact: true }).click();
+  assert.ok(await page.locator('.parameter[data-path="solver.cfl"]').isVisible());
+  await noProblems(page);
+});
+
+for (const width of [800, 1280, 2560]) {
+  test(`nothing overlaps at a width of ${width}`, async () => {
+    const page = await world.open(served, { viewport: { width, height: Math.round(width * 0.6) }, reducedMotion: "reduce" });
+    const overlaps = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll("header > *, .controls > *, .line input, .clock, .legend, .plot, aside, .picture")]
+        .filter((one) => !one.hidden && one.getClientRects().length).map((one) => ({ name: one.className || one.tagName, ...one.getBoundingClientRect().toJSON() }));
+      const found = boxes.filter((box) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map((box) => `${box.name} leaves the page`);
+      for (const a of boxes) for (const b of boxes)
+        if (a !== b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${a.name} and ${b.name}`);
+      return found;
+    });
+    assert.deepEqual(overlaps, []);
+    const animation = await page.evaluate(() => {
+      const bar = document.querySelector(".loading");
+      bar.classList.add("busy");
+      return getComputedStyle(bar).animationName;
+    });
+    assert.equal(animation, "none");
+    await noProblems(page);
+  });
+}
+
+test("the keyboard alone reaches every control", async () => {
+  const page = await world.open(served);
+  const reached = new Set();
+  for (let k = 0; k < 45; ++k) {
+    await page.keyboard.press("Tab");
+    reached.add(await page.evaluate(() => document.activeElement.title || document.activeElement.getAttribute("aria-label") || document.activeElement.closest("label")?.textContent || document.activeElement.textContent));
+  }
+  for (const name of ["Play (space)", "Loop (L)", "Frame", "What is plotted", "Panel (P)", "Keys (?)"]) assert.ok(reached.has(name), name);
+  await press(page, "?");
+  await page.waitForSelector("dialog[open]");
+  await press(page, "Escape");
+  await page.locator("canvas[data-frame]").focus();
+  const before = await pictureOf(page);
+  await press(page, "d", "d", "w");
+  assert.ok(difference(before, await pictureOf(page)) > 0.01);
+  await press(page, "r");
+  assert.ok(difference(before, await pictureOf(page)) < 0.001);
+  await press(page, "Enter");
+  await page.waitForSelector(".pick table");
+  await noProblems(page);
+});
+
+test("the picture is the stored one", async () => {
+  const page = await world.open(served, { viewport: { width: 700, height: 560 } });
+  await page.addStyleTag({ content: ".colour-bar, .captions { visibility: hidden }" });
+  await press(page, "p", "1", "End");
+  await waitForFrame(page, 4);
+  await page.getByTitle("Panel (P)").focus();
+  const picture = await pictureOf(page);
+  assert.ok(difference(picture, stored("reference.png", picture)) < 0.02);
+  await noProblems(page);
+});

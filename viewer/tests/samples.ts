@@ -1,0 +1,61 @@
+// Files made by hand, byte by byte, from the descriptions of their formats.
+import { gzipSync } from "node:zlib";
+
+export interface SampleParticle {
+  position: [number, number, number];
+  velocity: [number, number, number];
+  id: number;
+  radius: number;
+}
+
+class Writer {
+  private readonly parts: Buffer[] = [];
+  text = (text: string): this => this.add(Buffer.from(text, "latin1"));
+  uint16 = (value: number): this => this.add(Buffer.from([value >> 8, value & 255]));
+  int32 = (...values: number[]): this => this.each(values, (buffer, value) => buffer.writeInt32BE(value));
+  float = (...values: number[]): this => this.each(values, (buffer, value) => buffer.writeFloatBE(value));
+  bytes = (): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.concat(this.parts));
+
+  private each(values: number[], write: (buffer: Buffer, value: number) => void): this {
+    for (const value of values) {
+      const buffer = Buffer.alloc(4);
+      write(buffer, value);
+      this.add(buffer);
+    }
+    return this;
+  }
+  private add(buffer: Buffer): this {
+    this.parts.push(buffer);
+    return this;
+  }
+}
+
+// With v (vector), id (integer), kind (string) and pscale (float).
+export function bgeo(particles: SampleParticle[]): Uint8Array<ArrayBuffer> {
+  const out = new Writer().text("BgeoV").int32(5, particles.length, 0, 0, 0, 4, 0, 0, 0);
+  out.uint16(1).text("v").uint16(3).int32(5).float(0, 0, 0);
+  out.uint16(2).text("id").uint16(1).int32(1, 0);
+  out.uint16(4).text("kind").uint16(1).int32(4, 2).uint16(4).text("drop").uint16(4).text("pool");
+  out.uint16(6).text("pscale").uint16(1).int32(0).float(0);
+  for (const { position, velocity, id, radius } of particles) out.float(...position, 1, ...velocity).int32(id, 1).float(radius);
+  return out.bytes();
+}
+
+export const packed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(bytes));
+
+// Two triangles over the unit square, given as one quad, with colours in bytes and a vector of our own.
+export function plyQuad(order: "little" | "big" = "little"): Uint8Array<ArrayBuffer> {
+  const header = `ply\nformat binary_${order}_endian 1.0\ncomment made by hand\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n` +
+    "property uchar red\nproperty float w_x\nproperty float w_y\nproperty float w_z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n";
+  const body = Buffer.alloc(4 * 25 + 17);
+  const float = (value: number, at: number) => (order === "little" ? body.writeFloatLE(value, at) : body.writeFloatBE(value, at));
+  const int = (value: number, at: number) => (order === "little" ? body.writeInt32LE(value, at) : body.writeInt32BE(value, at));
+  [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]].forEach((corner, i) => {
+    corner.forEach((x, k) => float(x, 25 * i + 4 * k));
+    body[25 * i + 12] = 60 * i;
+    [3 * i, 4 * i, 0].forEach((x, k) => float(x, 25 * i + 13 + 4 * k));
+  });
+  body[100] = 4;
+  [0, 1, 2, 3].forEach((vertex, k) => int(vertex, 101 + 4 * k));
+  return Uint8Array.from(Buffer.concat([Buffer.from(header), body]));
+}
