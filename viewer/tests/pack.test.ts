@@ -41,6 +41,12 @@ describe("meshes", () => {
     expect(buffersOf(mesh)).toHaveLength(5);
   });
 
+  it("share no memory with the decoded file, which is packed again", () => {
+    const decoded = decodePly(plyQuad());
+    const kept = [decoded.triangles.buffer, decoded.vertices.bytes.buffer];
+    for (const buffer of buffersOf(packMesh(decoded, "height", true))) expect(kept).not.toContain(buffer);
+  });
+
   it("have each edge of a closed mesh once", () => {
     const tetrahedron = Uint32Array.of(0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3);
     const edges = risingEdges(tetrahedron);

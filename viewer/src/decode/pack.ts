@@ -115,7 +115,8 @@ export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): 
   const vertexValues = new Uint16Array(vertices.count);
   if (values) quantise(values, range, vertexValues, 0, 1);
   return {
-    kind: "mesh", count: vertices.count, positions, normals: packNormals(normals), vertexValues, values: range, triangles,
+    kind: "mesh", count: vertices.count, positions, normals: packNormals(normals), vertexValues, values: range,
+    triangles: triangles.slice(), // the page gets a copy: the mesh is kept for other attributes
     edges: withEdges ? risingEdges(triangles) : new Uint32Array(0), attributes: attributeNames(vertices),
   };
 }
