@@ -10,6 +10,8 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 // Without a graphics card, and without what a browser does for itself in the network.
 const FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking", "--disable-component-update"];
 
+const PATIENCE = 60_000; // milliseconds, for machines that do other things, too
+
 export class World {
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), "lamella-viewer-"));
@@ -52,6 +54,7 @@ export class World {
   // `page.problems` are console errors, exceptions and requests to other places.
   async open(address, options = {}) {
     const page = await this.browser.newPage({ viewport: { width: 1000, height: 640 }, ...options });
+    page.setDefaultTimeout(PATIENCE);
     page.problems = [];
     page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
     page.on("pageerror", (error) => page.problems.push(error.message));
