@@ -57,12 +57,9 @@ std::string contents_json(const std::filesystem::path& run) {
     for_each_pattern(record, [&](const std::string& pattern) {
         sequences.push_back({{"pattern", pattern}, {"frames", folder.frames({pattern})}});
     });
-    const Json json{{"version", record.version},
-                    {"git_hash", record.git_hash},
-                    {"finished", finished(record)},
-                    {"sequences", sequences},
-                    {"ledgers", ledger_files(folder)},
-                    {"obstacles", drawn_obstacles(scene_of_run(run, {}).scene)}};
+    const Json json{{"version", record.version},       {"git_hash", record.git_hash},
+                    {"finished", finished(record)},    {"sequences", sequences},
+                    {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene_of_run(run, {}).scene)}};
     return json.dump() + "\n";
 }
 

@@ -190,7 +190,7 @@ export class Viewer {
   private tellStatistics(): void {
     const times = [...this.decoders.decodeTimes].sort((a, b) => a - b);
     const typical = times.length ? times[times.length >> 1] : 0;
-    this.page.statistics.textContent = `${this.runs[0].version} · a frame is loaded in ${Math.round(typical)} ms · ${Math.round(this.store.bytes / 2 ** 20)} MB of frames kept`;
+    this.page.statistics.textContent = `${this.runs[0].version} · a frame is decoded in ${Math.round(typical)} ms · ${Math.round(this.store.bytes / 2 ** 20)} MB of frames kept`;
   }
 
   private updateTime(): void {

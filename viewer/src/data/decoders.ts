@@ -22,7 +22,7 @@ export class Decoders {
   async frame(file: FileBytes, attribute: string, edges: boolean): Promise<PackedFrame> {
     const reply = await this.ask({ file, wanted: "frame", attribute, edges });
     if (!("frame" in reply)) throw new Error("a worker gave no frame");
-    this.decodeTimes.push(reply.milliseconds);
+    if (reply.milliseconds >= 0) this.decodeTimes.push(reply.milliseconds);
     if (this.decodeTimes.length > 100) this.decodeTimes.shift();
     return reply.frame;
   }

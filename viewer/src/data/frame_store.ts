@@ -12,7 +12,7 @@ export interface WantedFrame {
   edges: boolean;
 }
 
-const BUDGET = 384 * 2 ** 20;
+const BUDGET = 192 * 2 ** 20; // bytes of decoded frames
 
 const keyOf = ({ address, attribute, edges }: WantedFrame): string => [address, attribute, edges].join("\n");
 

@@ -14,7 +14,11 @@ export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
   if (length > LARGEST || length > 1100 * bytes.length) throw cut;
   const out = new Uint8Array(length);
   let used = 0;
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const stream = new DecompressionStream("gzip");
+  const writer = stream.writable.getWriter();
+  const reader = stream.readable.getReader();
+  const written = writer.write(bytes).then(() => writer.close());
+  written.catch(() => undefined); // the reader hears of it
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       if (used + piece.value.length > length) throw cut;

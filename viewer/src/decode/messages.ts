@@ -19,6 +19,6 @@ export interface Row {
 }
 
 export type DecodeReply =
-  | { id: number; frame: PackedFrame; milliseconds: number }
+  | { id: number; frame: PackedFrame; milliseconds: number } // from the loaded bytes on; NaN when the file was kept
   | { id: number; row: Row[] }
   | { id: number; failure: string };

@@ -11,6 +11,7 @@ type Decoded = RecordTable | PlyMesh;
 
 const KEPT = 3;
 const kept = new Map<string, Decoded>();
+const loadedAt = new Map<string, number>(); // when the bytes of a file on its way had come
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
@@ -32,6 +33,7 @@ async function decode(file: FileBytes): Promise<Decoded> {
   const there = kept.get(file.name);
   if (there) return there;
   const bytes = await load(file);
+  loadedAt.set(file.name, performance.now());
   const plain = isGzip(bytes) ? await gunzip(bytes) : bytes;
   const decoded = file.name.endsWith(".ply") ? decodePly(plain) : decodeBgeo(plain);
   kept.set(file.name, decoded);
@@ -41,12 +43,13 @@ async function decode(file: FileBytes): Promise<Decoded> {
 
 async function answer(request: DecodeRequest): Promise<DecodeReply> {
   const { id, file } = request;
-  const start = performance.now();
   try {
     const decoded = await decode(file);
     if (request.wanted === "row") return { id, row: readRow("vertices" in decoded ? decoded.vertices : decoded, request.row) };
     const frame = "vertices" in decoded ? packMesh(decoded, request.attribute, request.edges) : packParticles(decoded, request.attribute);
-    return { id, frame, milliseconds: performance.now() - start };
+    const milliseconds = performance.now() - (loadedAt.get(file.name) ?? NaN);
+    loadedAt.delete(file.name);
+    return { id, frame, milliseconds };
   } catch (error) {
     return { id, failure: `${file.name}: ${error instanceof Error ? error.message : error}` };
   }
