@@ -22,7 +22,7 @@ void DfsphBender2015::update(SphLiquid& liquid) {
     inverse_diagonal_.resize(liquid.size());
     source_.resize(liquid.size());
     acceleration_.resize(liquid.size());
-    P_.resize(liquid.size());
+    pressure_.resize(liquid.size());
     extrapolated_.resize(liquid.size());
     parallel_for("diagonal", liquid.size(), [&](Index i) {
         const Real S = liquid.response.w(i);
@@ -80,8 +80,8 @@ SolveReport DfsphBender2015::iterate(SphLiquid& liquid, const Problem& problem) 
 void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
     const auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
     parallel_for("warm start", liquid.size(), [&](Index i) {
-        P_[i] = source_[i] > 0.0f ? p[i] / liquid.rest_density : 0.0f;
-        extrapolated_[i] = P_[i];
+        pressure_[i] = source_[i] > 0.0f ? p[i] / liquid.rest_density : 0.0f;
+        extrapolated_[i] = pressure_[i];
     });
 }
 
@@ -98,8 +98,8 @@ double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem,
         const Real residual = source_[i] + problem.time_scale * rate_of_density_rate(liquid, acceleration_, i) -
                               problem.compliance * extrapolated_[i];
         const Real P = std::max(extrapolated_[i] + relaxation * inverse_diagonal_[i] * residual, 0.0f);
-        extrapolated_[i] = std::max(P + momentum * (P - P_[i]), 0.0f);
-        P_[i] = P;
+        extrapolated_[i] = std::max(P + momentum * (P - pressure_[i]), 0.0f);
+        pressure_[i] = P;
         return P > 0.0f ? std::abs(residual) : std::max(residual, 0.0f);
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
@@ -107,12 +107,12 @@ double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem,
 
 // v + dt a(P), and P for the next warm start.
 void DfsphBender2015::finish(SphLiquid& liquid, const Problem& problem, Real dt) {
-    accelerate(liquid, P_);
+    accelerate(liquid, pressure_);
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
     parallel_for("apply pressure", liquid.size(), [&](Index i) {
         v.set(i, v[i] + dt * acceleration_.vec(i));
-        p[i] = liquid.rest_density * P_[i];
+        p[i] = liquid.rest_density * pressure_[i];
     });
 }
 

@@ -60,8 +60,8 @@ private:
     void finish(SphLiquid& liquid, const Problem& problem, Real dt);
 
     DfsphParameters parameters_;
-    Real compliance_;  // 1 / c^2
-    std::vector<Real> P_;
+    Real compliance_;                     // 1 / c^2
+    std::vector<Real> pressure_;          // P
     std::vector<Real> extrapolated_;      // Q
     QuadArray acceleration_;              // a(P)
     std::vector<Real> inverse_diagonal_;  // alpha_i = 1 / S_i, 0 where a particle is almost alone

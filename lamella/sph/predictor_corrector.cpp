@@ -43,9 +43,9 @@ SolveReport PredictorCorrector::solve(SphLiquid& liquid, double dt, FunctionRef<
 
 void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
     const auto& p = liquid.particles.get<ScalarColumn>("pressure");
-    P_.resize(liquid.size());
+    pressure_.resize(liquid.size());
     predicted_.resize(liquid.size());
-    parallel_for("warm start", liquid.size(), [&](Index i) { P_[i] = kWarmStart * p[i] / liquid.rest_density; });
+    parallel_for("warm start", liquid.size(), [&](Index i) { pressure_[i] = kWarmStart * p[i] / liquid.rest_density; });
     for (const BoundarySet& set : liquid.boundary.sets()) {
         if (!set.moves) continue;
         predicted_solids_.resize(set.places.size());
@@ -58,7 +58,7 @@ void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
 void PredictorCorrector::predict(SphLiquid& liquid, Real dt) {
     const auto& x = liquid.positions();
     const auto& v = liquid.particles.get<Vec3Column>("v");
-    liquid.carry(P_);
+    liquid.carry(pressure_);
     parallel_for("predict", liquid.size(),
                  [&](Index i) { predicted_.set(i, x[i] + dt * (v[i] + dt * pressure_acceleration(liquid, i)), 0.0f); });
 }
@@ -66,7 +66,7 @@ void PredictorCorrector::predict(SphLiquid& liquid, Real dt) {
 double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction) {
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
         const Real error = predicted_density(liquid, i) - 1.0f;
-        P_[i] = std::max(P_[i] + correction(i) * error / (dt * dt), 0.0f);
+        pressure_[i] = std::max(pressure_[i] + correction(i) * error / (dt * dt), 0.0f);
         return std::max(error, 0.0f);
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
@@ -76,10 +76,10 @@ double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef
 void PredictorCorrector::finish(SphLiquid& liquid, Real dt, bool converged) {
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>("pressure");
-    liquid.carry(P_);
+    liquid.carry(pressure_);
     parallel_for("apply pressure", liquid.size(), [&](Index i) {
         v.set(i, v[i] + dt * pressure_acceleration(liquid, i));
-        p[i] = converged ? liquid.rest_density * P_[i] : 0.0f;
+        p[i] = converged ? liquid.rest_density * pressure_[i] : 0.0f;
     });
 }
 

@@ -33,7 +33,7 @@ private:
     void finish(SphLiquid& liquid, Real dt, bool converged);
 
     PredictorCorrectorLimits limits_;
-    std::vector<Real> P_;
+    std::vector<Real> pressure_;  // P
     QuadArray predicted_;         // x*
     QuadArray predicted_solids_;  // x_b + dt v_b and V_b of those that move
 };
