@@ -47,7 +47,7 @@ export class World {
   }
 
   async openBrowser() {
-    if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is not there; ./dev test installs it`);
+    if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is not there; ./dev test --full installs it`);
     this.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   }
 
