@@ -20,8 +20,8 @@ namespace {
 
 // Measured: docs/performance.md, "What a run costs".
 constexpr double kProgramBytes = 40e6;
-constexpr double kBytesPerParticle = 210.0;
-constexpr double kBytesPerBoundaryParticle = 95.0;
+constexpr double kBytesPerParticle = 430.0;
+constexpr double kBytesPerBoundaryParticle = 130.0;
 constexpr double kDiskBytesPerParticle = 30.0;            // one particle in one frame
 constexpr double kCheckpointBytesPerParticle = 2 * 46.0;  // two checkpoints are kept
 constexpr double kDiskBytesPerCell = 790.0;  // of a frame's surface; N particles have about N^(2/3) / cell^2 cells
