@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 
@@ -30,6 +31,11 @@ void parallel_chunks(const char* label, std::ptrdiff_t n, std::ptrdiff_t chunk_s
     };
     if (chunks == 1) return run(0);
     tbb::parallel_for(std::ptrdiff_t{0}, chunks, run);
+}
+
+void run_alone(FunctionRef<void()> body) {
+    tbb::task_arena alone(1);
+    alone.execute([&] { body(); });
 }
 
 }  // namespace lamella

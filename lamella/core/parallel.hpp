@@ -31,6 +31,9 @@ private:
 void parallel_chunks(const char* label, std::ptrdiff_t n, std::ptrdiff_t chunk_size,
                      FunctionRef<void(std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end)> body);
 
+// Runs body on this thread alone, whatever loops over oneTBB a library starts in it.
+void run_alone(FunctionRef<void()> body);
+
 // Calls f(i) for i in [0, n).
 template <class F>
 void parallel_for(const char* label, Index n, F&& f, std::ptrdiff_t chunk_size = kParallelChunk) {

@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
 #include <lamella/render/scene_geometry.hpp>
 
 #include <embree3/rtcore.h>
@@ -92,10 +93,8 @@ void set_buffer(RTCGeometry geometry, RTCBufferType type, RTCFormat format, std:
 
 }  // namespace
 
-// One thread builds, so that the hierarchy, and which of two shapes at the same distance is met, does not
-// depend on the number of threads; rays are traced by our own loops.
 struct SceneGeometry::Embree {
-    RTCDevice device = rtcNewDevice("threads=1");
+    RTCDevice device = rtcNewDevice(nullptr);
     RTCScene scene = device ? rtcNewScene(device) : nullptr;
 
     Embree() {
@@ -135,9 +134,11 @@ Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
     return embree_->attach(geometry);
 }
 
+// One thread builds, so that the hierarchy, and which of two shapes at the same distance is met, does not
+// depend on the number of threads. (The device's own setting "threads=1" would bind all loops of the program.)
 void SceneGeometry::finish() {
     rtcSetSceneBuildQuality(embree_->scene, RTC_BUILD_QUALITY_MEDIUM);
-    rtcCommitScene(embree_->scene);
+    run_alone([&] { rtcCommitScene(embree_->scene); });
     const RTCError error = rtcGetDeviceError(embree_->device);
     if (error != RTC_ERROR_NONE)
         throw RunError(fmt::format("Embree could not take the geometry (error {})", static_cast<int>(error)));

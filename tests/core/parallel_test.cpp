@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <mutex>
+#include <set>
+#include <thread>
 
 namespace lamella {
 namespace {
@@ -31,6 +34,22 @@ TEST(Parallel, NothingToDoIsTheIdentity) {
     EXPECT_EQ(parallel_max(
                   "none", 0, [](Index) { return 1.0f; }, -3.0f),
               -3.0f);
+}
+
+TEST(Parallel, RunsAloneOnOneThread) {
+    std::mutex mutex;
+    std::set<std::thread::id> threads;
+    const ThreadLimit limit(3);
+    run_alone([&] {
+        parallel_for(
+            "who", 1000,
+            [&](Index) {
+                const std::lock_guard lock(mutex);
+                threads.insert(std::this_thread::get_id());
+            },
+            1);
+    });
+    EXPECT_EQ(threads, std::set{std::this_thread::get_id()});
 }
 
 TEST(Profile, NestsScopesByLabel) {

@@ -1,8 +1,10 @@
 #include "fixtures.hpp"
 
 #include <lamella/core/parallel.hpp>
+#include <lamella/render/scene_geometry.hpp>
 
 #include <gtest/gtest.h>
+#include <tbb/global_control.h>
 
 namespace lamella {
 namespace {
@@ -39,6 +41,16 @@ TEST(Threads, SamePictureOfBalls) {
     settings.show = Show::particles;
     settings.colour_by = "P";
     expect_same_picture(settings, {{}, {{&particles, 0.05f}}, unit_bounds()});
+}
+
+// Embree shares oneTBB with our loops: what it asks for its own build holds for the whole program.
+TEST(Threads, GeometryLeavesTheLoopsTheirThreads) {
+    const ThreadLimit limit(3);
+    const TriangleMesh stone = ball_mesh(Vec3::Zero(), 0.4f);
+    SceneGeometry geometry;
+    geometry.add_triangles(stone.positions, stone.triangles, nullptr);
+    geometry.finish();
+    EXPECT_EQ(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism), 3u);
 }
 
 }  // namespace
