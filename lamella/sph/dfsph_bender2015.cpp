@@ -65,7 +65,7 @@ SolveReport DfsphBender2015::iterate(SphLiquid& liquid, const Problem& problem) 
     double last_error = std::numeric_limits<double>::infinity();
     Real k = 0.0f;
     do {
-        accelerate(liquid, extrapolated_);
+        accelerate(liquid);
         report.error = correct(liquid, problem, k / (k + 3.0f));
         k = report.error > last_error ? 0.0f : k + 1.0f;
         last_error = report.error;
@@ -85,13 +85,13 @@ void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
     });
 }
 
-void DfsphBender2015::accelerate(SphLiquid& liquid, std::span<const Real> P) {
-    liquid.carry(P);
+void DfsphBender2015::accelerate(SphLiquid& liquid) {
+    liquid.carry(extrapolated_);
     parallel_for("pressure acceleration", liquid.size(),
                  [&](Index i) { acceleration_.set(i, pressure_acceleration(liquid, i), 0.0f); });
 }
 
-// Returns the mean of what is left: compression, and where P acts also what P has removed too much.
+// Returns the mean of what Q leaves: compression, and where P acts also what was removed too much.
 double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem, Real momentum) {
     const Real relaxation = kRelaxation / problem.time_scale;
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
@@ -105,9 +105,8 @@ double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem,
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
 }
 
-// v + dt a(P), and P for the next warm start.
-void DfsphBender2015::finish(SphLiquid& liquid, const Problem& problem, Real dt) {
-    accelerate(liquid, pressure_);
+// v + dt a(Q), with the Q whose error was measured, and P for the next warm start.
+void DfsphBender2015::finish(SphLiquid& liquid, const Problem& problem, Real dt) const {
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
     parallel_for("apply pressure", liquid.size(), [&](Index i) {

@@ -55,15 +55,15 @@ private:
 
     SolveReport iterate(SphLiquid& liquid, const Problem& problem);
     void start(const SphLiquid& liquid, const Problem& problem);
-    void accelerate(SphLiquid& liquid, std::span<const Real> P);
+    void accelerate(SphLiquid& liquid);
     double correct(const SphLiquid& liquid, const Problem& problem, Real momentum);
-    void finish(SphLiquid& liquid, const Problem& problem, Real dt);
+    void finish(SphLiquid& liquid, const Problem& problem, Real dt) const;
 
     DfsphParameters parameters_;
     Real compliance_;                     // 1 / c^2
     std::vector<Real> pressure_;          // P
     std::vector<Real> extrapolated_;      // Q
-    QuadArray acceleration_;              // a(P)
+    QuadArray acceleration_;              // a(Q)
     std::vector<Real> inverse_diagonal_;  // alpha_i = 1 / S_i, 0 where a particle is almost alone
     std::vector<Real> source_;            // what P has to remove
 };
