@@ -9,7 +9,6 @@ namespace lamella {
 
 namespace {
 
-constexpr Index kSide = 100;
 constexpr Real kSpacing = 0.02f;
 
 // One layer of points around a box of `cells` spacings.
@@ -25,36 +24,112 @@ BoundaryBody tank(const Vec3i& cells) {
     return body;
 }
 
-// A block of liquid in a tank one and a half times as long.
-SphSetup dam_break() {
-    const Vec3i cells(3 * kSide / 2, kSide, kSide);
+// A block of liquid at the end of a tank.
+SphSetup dam_break(const Vec3i& block, const Vec3i& tank_cells, const PressureMethod& pressure, double step) {
     SphSetup setup;
+    setup.parameters.pressure = pressure;
+    setup.parameters.max_step = step;
+    setup.viscosity = 0.01f;
     setup.spacing = kSpacing;
-    setup.domain.box = {Vec3::Zero(), kSpacing * cells.cast<Real>()};
-    setup.bodies.push_back(tank(cells));
-    setup.expected_speed = std::sqrt(2.0f * 9.81f * kSide * kSpacing);
-    setup.particles = jittered_lattice(kSide);
-    auto& x = setup.particles.positions();
-    for (Index i = 0; i < x.size(); ++i) x.set(i, kSpacing * (x[i] + Vec3::Constant(0.5f)));
+    setup.domain.box = {Vec3::Zero(), kSpacing * tank_cells.cast<Real>()};
+    setup.bodies.push_back(tank(tank_cells));
+    setup.expected_speed = std::sqrt(2.0f * 9.81f * kSpacing * static_cast<Real>(block.y()));
+    setup.particles.resize(block.prod());
+    auto& x = setup.particles.add<Vec3Column>("P");
+    Index n = 0;
+    for (Index k = 0; k < block.z(); ++k)
+        for (Index j = 0; j < block.y(); ++j)
+            for (Index i = 0; i < block.x(); ++i)
+                x.set(n++, kSpacing * (Vec3i(i, j, k).cast<Real>() + Vec3::Constant(0.5f)));
     return setup;
 }
 
-double mean_neighbours(const SphLiquid& liquid) {
-    return parallel_sum("neighbours", liquid.size(), [&](Index i) { return count(liquid.neighbours.of(i)) - 1; }) /
-           liquid.size();
+// The scenes, steps and tolerances that SPlisHSPlasH 2.16 was measured with.
+const Vec3i kSmallBlock(51, 51, 41);  // 106,641 particles
+const Vec3i kSmallTank(200, 150, 44);
+const Vec3i kLargeBlock(101, 51, 81);  // 417,231 particles
+const Vec3i kLargeTank(400, 150, 84);
+
+PressureMethod dfsph() {
+    DfsphParameters p;
+    p.density_error = 5e-4f;
+    p.divergence_error = 1e-3f;
+    return p;
 }
+PressureMethod pcisph() {
+    PcisphParameters p;
+    p.density_error = 5e-4f;
+    p.min_iterations = 2;
+    return p;
+}
+
+// The whole of He et al. 2014 in its own host, at three iterations.
+SphSetup he2014(Real support) {
+    LocalPoissonParameters p;
+    p.min_iterations = p.max_iterations = 3;
+    p.density_error = 0.1f;
+    SphSetup setup = dam_break({92, 72, 52}, {200, 150, 56}, p, 1e-3);  // 344,448 particles
+    setup.parameters.support = support;
+    setup.parameters.surface_tension = FreeEnergyTensionParameters{};
+    setup.parameters.air_pressure = AirPressureParameters{};
+    setup.parameters.thin_features = CorrectedThinFeatures{};
+    return setup;
+}
+
+struct Run {
+    double seconds;  // a step
+    double iterations;
+    Index particles;
+    double microseconds() const { return 1e6 * seconds / particles; }
+};
+
+// The mean of `steps` steps, after one that allocates.
+Run mean_step(SphSetup setup, int steps, int threads = 2) {
+    const ThreadLimit limit(threads);
+    SphSolver solver(std::move(setup));
+    solver.step(1.0);
+    solver.take_report();
+    const double seconds = seconds_of([&] {
+        for (int k = 0; k < steps; ++k) solver.step(1.0);
+    });
+    return {seconds / steps, static_cast<double>(solver.take_report().pressure.iterations) / steps,
+            solver.particles().size()};
+}
+
+Bar at_most(double value) { return {Better::lower, value}; }
 
 }  // namespace
 
 Figures sph_benchmark() {
-    SphSolver solver(dam_break());
-    solver.step(1.0);  // allocates
-    const double seconds = best_seconds([&] { solver.step(1.0); });
+    const double fine = 2e-4;
+    const double coarse = 1e-3;
+    const Run wcsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, WcsphParameters{}, fine), 100);
+    const Run wcsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, WcsphParameters{}, fine), 25);
+    const Run wcsph_million = mean_step(dam_break({100, 100, 100}, {150, 100, 100}, WcsphParameters{}, fine), 10);
+    const Run dfsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 100);
+    const Run dfsph_alone = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 30, 1);
+    const Run dfsph_half_second = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 500);
+    const Run dfsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, dfsph(), coarse), 30);
+    const Run pcisph_small = mean_step(dam_break(kSmallBlock, kSmallTank, pcisph(), coarse), 50);
+    const Run he_narrow = mean_step(he2014(2.0f), 10);
+    const Run he_wide = mean_step(he2014(2.5f), 10);
     return {"sph",
-            "weakly compressible SPH, 1,000,000 particles in a tank of boundary particles, 2 threads",
-            {{"neighbours", mean_neighbours(solver.liquid()), "a particle", {}},
-             {"step", seconds, "s", {}},
-             {"particle_step", 1e6 * seconds / solver.particles().size(), "us a particle", Bar{Better::lower, 0.30}}}};
+            "dam breaks with the steps and tolerances that SPlisHSPlasH was measured with, 2 threads",
+            {{"wcsph_106641", wcsph_small.seconds, "s a step", at_most(0.032)},
+             {"wcsph_417231", wcsph_large.seconds, "s a step", at_most(0.125)},
+             {"wcsph_1000000", wcsph_million.microseconds(), "us a particle", at_most(0.30)},
+             {"wcsph_growth", wcsph_million.microseconds() / wcsph_small.microseconds(), "x a particle, 1M to 107k",
+              Bar{Better::lower, 1.3, false}},
+             {"dfsph_106641", dfsph_small.seconds, "s a step", at_most(0.048)},
+             {"dfsph_106641_iterations", dfsph_small.iterations, "a step", {}},
+             {"dfsph_two_threads", dfsph_alone.seconds / dfsph_small.seconds, "x one", Bar{Better::higher, 1.8, false}},
+             {"dfsph_half_second", dfsph_half_second.seconds, "s a step", at_most(0.075)},
+             {"dfsph_half_second_iterations", dfsph_half_second.iterations, "a step", {}},
+             {"dfsph_417231", dfsph_large.seconds, "s a step", at_most(0.19)},
+             {"pcisph_106641", pcisph_small.seconds, "s a step", at_most(0.12)},
+             {"pcisph_106641_iterations", pcisph_small.iterations, "a step", {}},
+             {"he2014_support_2", he_narrow.microseconds(), "us a particle", at_most(0.8)},
+             {"he2014_support_2.5", he_wide.microseconds(), "us a particle", at_most(1.5)}}};
 }
 
 }  // namespace lamella
