@@ -11,7 +11,6 @@
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/sph/predictor_corrector.hpp>
-#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_operators.hpp>
 
 namespace lamella {
@@ -19,7 +18,7 @@ namespace lamella {
 class LocalPoissonHe2012 {
 public:
     LocalPoissonHe2012(const LocalPoissonParameters& p, const SphLiquid& liquid)
-        : loop_({p.density_error, p.min_iterations, p.max_iterations}), least_(0.1f * lattice_diagonal(liquid)) {}
+        : loop_(p), least_(0.1f * lattice_diagonal(liquid)) {}
 
     void update(SphLiquid& liquid) {
         correction_.resize(liquid.size());

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <lamella/sph/predictor_corrector.hpp>
-#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_operators.hpp>
 
 namespace lamella {
@@ -18,7 +17,7 @@ namespace lamella {
 class PcisphSolenthaler2009 {
 public:
     PcisphSolenthaler2009(const PcisphParameters& p, const SphLiquid& liquid)
-        : loop_({p.density_error, p.min_iterations, p.max_iterations}), delta_(0.5f / lattice_diagonal(liquid)) {}
+        : loop_(p), delta_(0.5f / lattice_diagonal(liquid)) {}
 
     void update(SphLiquid&) {}
     SolveReport make_divergence_free(SphLiquid&, double) { return {}; }

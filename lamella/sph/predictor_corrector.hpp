@@ -7,16 +7,11 @@
 #pragma once
 
 #include <lamella/core/function_ref.hpp>
+#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/solve_report.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {
-
-struct PredictorCorrectorLimits {
-    Real density_error;
-    Index min_iterations;
-    Index max_iterations;
-};
 
 class PredictorCorrector {
 public:

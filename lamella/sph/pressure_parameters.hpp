@@ -28,44 +28,34 @@ struct WcsphParameters {
     }
 };
 
-// pcisph_solenthaler2009.hpp
-struct PcisphParameters {
-    static constexpr const char* name = "pcisph";
-    static constexpr const char* sentence =
-        "predicted and corrected positions until the density is met (Solenthaler and Pajarola 2009)";
-
+// predictor_corrector.hpp
+struct PredictorCorrectorLimits {
     Real density_error = 1e-4f;
     Index min_iterations = 3;
     Index max_iterations = 100;
 
     static constexpr auto fields() {
-        return std::tuple{
-            Field{"density_error", &PcisphParameters::density_error, "1", range(1e-6, 0.1),
-                  "mean relative compression that ends the solve"},
-            Field{"min_iterations", &PcisphParameters::min_iterations, "", range(1, 1000), "iterations at least"},
-            Field{"max_iterations", &PcisphParameters::max_iterations, "", range(1, 10000),
-                  "iterations at most; a solve that needs more makes the next steps shorter"}};
+        return std::tuple{Field{"density_error", &PredictorCorrectorLimits::density_error, "1", range(1e-6, 0.1),
+                                "mean relative compression that ends the solve"},
+                          Field{"min_iterations", &PredictorCorrectorLimits::min_iterations, "", range(1, 1000),
+                                "iterations at least"},
+                          Field{"max_iterations", &PredictorCorrectorLimits::max_iterations, "", range(1, 10000),
+                                "iterations at most; a solve that needs more makes the next steps shorter"}};
     }
 };
 
+// pcisph_solenthaler2009.hpp
+struct PcisphParameters : PredictorCorrectorLimits {
+    static constexpr const char* name = "pcisph";
+    static constexpr const char* sentence =
+        "predicted and corrected positions until the density is met (Solenthaler and Pajarola 2009)";
+};
+
 // local_poisson_he2012.hpp
-struct LocalPoissonParameters {
+struct LocalPoissonParameters : PredictorCorrectorLimits {
     static constexpr const char* name = "local_poisson";
     static constexpr const char* sentence =
         "prediction and correction, each particle by its own row of the Poisson equation (He 2012)";
-
-    Real density_error = 1e-4f;
-    Index min_iterations = 3;
-    Index max_iterations = 100;
-
-    static constexpr auto fields() {
-        return std::tuple{
-            Field{"density_error", &LocalPoissonParameters::density_error, "1", range(1e-6, 0.1),
-                  "mean relative compression that ends the solve"},
-            Field{"min_iterations", &LocalPoissonParameters::min_iterations, "", range(1, 1000), "iterations at least"},
-            Field{"max_iterations", &LocalPoissonParameters::max_iterations, "", range(1, 10000),
-                  "iterations at most; a solve that needs more makes the next steps shorter"}};
-    }
 };
 
 // dfsph_bender2015.hpp
