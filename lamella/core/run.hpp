@@ -25,6 +25,9 @@ struct Run {
     void throw_if_stopped() const {
         if (should_stop()) throw Stopped();
     }
+    void warn(std::string_view message) const {
+        if (log) log->warning(message);
+    }
 };
 
 }  // namespace lamella

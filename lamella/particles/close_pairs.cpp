@@ -16,4 +16,32 @@ Index count_close(const Vec3Column& positions, Real distance, const PeriodicBox&
     return parallel_sum("close pairs", points.size(), close, Index{0});
 }
 
+std::vector<Vec3> free_places(const std::vector<Vec3>& places, const Vec3Column& positions, Real distance,
+                              const PeriodicBox& box) {
+    if (places.empty() || positions.size() == 0) return places;
+    ParticleSet wanted = particles_from_points(places);
+    auto& order = wanted.add<IndexColumn>("order");
+    for (Index i = 0; i < wanted.size(); ++i) order[i] = i;
+    Box3 reach;
+    for (const Vec3& p : places) reach.extend(p);
+    reach = reach.padded(distance);
+    std::vector<Vec3> near;
+    for (Index i = 0; i < positions.size(); ++i)
+        if (box.any() || reach.contains(positions[i])) near.push_back(positions[i]);
+    ParticleSet taken = particles_from_points(near);
+    NeighbourGrid wanted_grid(distance, box);
+    NeighbourGrid taken_grid(distance, box);
+    wanted_grid.build(wanted);
+    taken_grid.build(taken);
+    Neighbours neighbours;
+    neighbours.find(wanted_grid, wanted.positions(), taken_grid, taken.positions());
+    std::vector<char> is_free(places.size());
+    for (Index i = 0; i < wanted.size(); ++i)
+        is_free[wanted.get<IndexColumn>("order")[i]] = count(neighbours.of(i)) == 0;
+    std::vector<Vec3> result;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (is_free[i]) result.push_back(places[i]);
+    return result;
+}
+
 }  // namespace lamella

@@ -1,6 +1,7 @@
 #include <lamella/particles/emitter.hpp>
 
 #include <cmath>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -26,23 +27,59 @@ std::vector<Vec3> disc_layer(const DiscEmitter& disc, Real spacing) {
     return layer;
 }
 
-Emission emit_disc(const DiscEmitter& disc, Real spacing, double t1, std::int64_t& layers_out) {
-    Emission emission;
-    emission.velocity = disc.speed * disc.direction.normalized();
-    const double interval = spacing / disc.speed;
-    const std::vector<Vec3> layer = disc_layer(disc, spacing);
-    for (;; ++layers_out) {
-        const double leaves = disc.start + interval * static_cast<double>(layers_out);
-        if (leaves > t1 || leaves >= disc.stop) return emission;
-        const Vec3 moved = static_cast<Real>(t1 - leaves) * emission.velocity;
-        for (const Vec3& p : layer) emission.positions.push_back(p + moved);
+// The box around another one in the axes u, v, w.
+Box3 turned(const Box3& box, const Mat3& axes) {
+    Box3 around;
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vec3 p(corner & 1 ? box.max.x() : box.min.x(), corner & 2 ? box.max.y() : box.min.y(),
+                     corner & 4 ? box.max.z() : box.min.z());
+        around.extend(axes.transpose() * p);
     }
+    return around;
 }
 
 }  // namespace
 
-Emission emit(const Emitter& emitter, Real spacing, double t1, std::int64_t& layers_out) {
-    return std::visit([&](const DiscEmitter& disc) { return emit_disc(disc, spacing, t1, layers_out); }, emitter);
+Nozzle disc_nozzle(const DiscEmitter& disc, Real spacing) {
+    const std::vector<Vec3> layer = disc_layer(disc, spacing);
+    return {layer, layer, disc.speed * disc.direction.normalized(), disc.start, disc.stop};
+}
+
+Nozzle volume_nozzle(FunctionRef<Real(const Vec3&)> signed_distance, const Box3& bounds, const Vec3& velocity,
+                     Real spacing) {
+    Nozzle nozzle;
+    nozzle.velocity = velocity;
+    if (bounds.empty()) return nozzle;
+    const Vec3 w = velocity.normalized();
+    const auto [u, v] = across(w);
+    Mat3 axes;
+    axes << u, v, w;
+    const Box3 box = turned(bounds, axes);
+    const Vec3i cells = ((box.size() / spacing).array() + 0.02f).cast<Index>();
+    for (Index a = 0; a < cells.x(); ++a)
+        for (Index b = 0; b < cells.y(); ++b) {
+            bool first = true;
+            for (Index c = 0; c < cells.z(); ++c) {
+                const Vec3 middle = Vec3i(a, b, c).cast<Real>() + Vec3::Constant(0.5f);
+                const Vec3 p = axes * (box.min + spacing * middle);
+                if (signed_distance(p) > -0.48f * spacing) continue;
+                nozzle.filling.push_back(p);
+                if (std::exchange(first, false)) nozzle.layer.push_back(p);
+            }
+        }
+    return nozzle;
+}
+
+Emission emit(const Nozzle& nozzle, Real spacing, double t1, std::int64_t& layers_out) {
+    Emission emission;
+    emission.velocity = nozzle.velocity;
+    const double interval = spacing / nozzle.velocity.norm();
+    for (;; ++layers_out) {
+        const double comes = nozzle.start + interval * static_cast<double>(layers_out);
+        if (comes > t1 || comes >= nozzle.stop) return emission;
+        const Vec3 moved = static_cast<Real>(t1 - comes) * nozzle.velocity;
+        for (const Vec3& p : layers_out == 0 ? nozzle.filling : nozzle.layer) emission.positions.push_back(p + moved);
+    }
 }
 
 }  // namespace lamella

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
+#include <lamella/core/function_ref.hpp>
 #include <lamella/core/vec.hpp>
 
-#include <limits>
-#include <variant>
+#include <cstdint>
 #include <vector>
 
 namespace lamella {
@@ -32,17 +32,33 @@ struct DiscEmitter {
     }
 };
 
-using Emitter = std::variant<DiscEmitter>;
+// An emitter as the solver sees it: a cubic lattice of particles that moves with `velocity`. At `start` the
+// filling is there at once; a layer follows each time the lattice has moved on by a spacing.
+struct Nozzle {
+    std::vector<Vec3> filling;
+    std::vector<Vec3> layer;
+    Vec3 velocity = Vec3::Zero();
+    double start = 0.0;
+    double stop = 1e9;
+};
 
-// What one emitter lets in during one step.
+// The filling is the first layer.
+Nozzle disc_nozzle(const DiscEmitter& disc, Real spacing);
+
+// A volume that is full of moving liquid: the lattice lies along the velocity, its points are at least half a
+// spacing inside (less 2 % of a spacing for rounding), and each line of it is refilled at its upstream end.
+Nozzle volume_nozzle(FunctionRef<Real(const Vec3&)> signed_distance, const Box3& bounds, const Vec3& velocity,
+                     Real spacing);
+
+// What one nozzle lets in during one step.
 struct Emission {
     std::vector<Vec3> positions;
     Vec3 velocity = Vec3::Zero();
 };
 
-// Layers leave the nozzle one spacing apart: layer k leaves at start + k spacing / speed, so the emission
-// is a function of the time alone. `layers_out` counts the layers that have left and is the emitter's
-// whole state. Particles that left within the step (t0, t1] have moved on by the time t1.
-Emission emit(const Emitter& emitter, Real spacing, double t1, std::int64_t& layers_out);
+// Layers are one spacing apart: layer k comes in at start + k spacing / speed, so the emission is a function of
+// the time alone. `layers_out` counts the layers that have come and is the nozzle's whole state. Particles
+// that came within the step (t0, t1] have moved on by the time t1.
+Emission emit(const Nozzle& nozzle, Real spacing, double t1, std::int64_t& layers_out);
 
 }  // namespace lamella

@@ -25,17 +25,13 @@ std::string remark_on_face(const DiscEmitter& disc, const Domain& domain, double
     return "";
 }
 
-std::string remark_on(const DiscEmitter& disc, const Domain& domain, double spacing) {
+}  // namespace
+
+std::string emitter_remark(const DiscEmitter& disc, const Domain& domain, Real spacing) {
     for (int axis = 0; axis < 3; ++axis)
         for (int side = 0; side < 2 && !domain.periodic[static_cast<std::size_t>(axis)]; ++side)
             if (std::string remark = remark_on_face(disc, domain, spacing, axis, side); !remark.empty()) return remark;
     return "";
-}
-
-}  // namespace
-
-std::string emitter_remark(const Emitter& emitter, const Domain& domain, Real spacing) {
-    return std::visit([&](const auto& e) { return remark_on(e, domain, spacing); }, emitter);
 }
 
 }  // namespace lamella

@@ -1,4 +1,4 @@
-// What is doubtful about the place of an emitter.
+// What is doubtful about the place of a nozzle.
 #pragma once
 
 #include <lamella/scene/scene.hpp>
@@ -9,6 +9,6 @@ namespace lamella {
 
 // A sentence when particles start outside the domain, when the jet leaves it within two spacings, or when
 // particles start within half a spacing of a wall, whose boundary particles drive them away; else nothing.
-std::string emitter_remark(const Emitter& emitter, const Domain& domain, Real spacing);
+std::string emitter_remark(const DiscEmitter& disc, const Domain& domain, Real spacing);
 
 }  // namespace lamella

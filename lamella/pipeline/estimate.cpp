@@ -50,12 +50,20 @@ double volume(const Shape& shape, const Scene& scene) {
     return bounds.size().cast<double>().prod() * inside / (kSamples * kSamples * kSamples);
 }
 
-double emitted_volume(const Emitter& emitter, double duration) {
+double emitted_volume(const DiscEmitter& disc, double seconds, const Scene&) {
+    return std::numbers::pi * disc.radius * disc.radius * disc.speed * seconds;
+}
+
+// The filling, and what follows it through the same cross-section.
+double emitted_volume(const VolumeEmitter& emitter, double seconds, const Scene& scene) {
+    const Box3 bounds = intersection(shape_bounds(emitter.shape, simulation_origin(scene)), domain_box(scene));
+    const double length = bounds.size().dot(emitter.velocity.normalized().cwiseAbs());
+    return seconds > 0.0 ? volume(emitter.shape, scene) * (1.0 + emitter.velocity.norm() * seconds / length) : 0.0;
+}
+
+double emitted_volume(const Emitter& emitter, double duration, const Scene& scene) {
     return std::visit(
-        [&](const auto& e) {
-            const double seconds = std::max(std::min(e.stop, duration) - e.start, 0.0);
-            return std::numbers::pi * e.radius * e.radius * e.speed * seconds;
-        },
+        [&](const auto& e) { return emitted_volume(e, std::max(std::min(e.stop, duration) - e.start, 0.0), scene); },
         emitter);
 }
 
@@ -75,7 +83,7 @@ double liquid_particles(const Scene& scene, double duration) {
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];
         for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene);
-        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration);
+        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration, scene);
         if (fluid.particles)
             read += blame(fmt::format("fluids[{}].particles.file", f),
                           [&] { return particles_of_file(*fluid.particles, fluid.name); });

@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/memory.hpp>
+#include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/io/mesh_file.hpp>
@@ -24,21 +25,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Box3 clipped(const Box3& box, const Box3& to) { return {box.min.cwiseMax(to.min), box.max.cwiseMin(to.max)}; }
-
 // What the camera is fitted to, the same for every frame: the domain, but against gravity only as high as
 // the liquid and the obstacles are at the start.
 Box3 subject_bounds(const Scene& scene) {
     const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
     Box3 start;
     const auto extend = [&](const Shape& shape) {
-        const Box3 box = clipped(shape_bounds(shape, Vec3d::Zero()), domain);
+        const Box3 box = intersection(shape_bounds(shape, Vec3d::Zero()), domain);
         if (!box.empty()) start.extend(box);
     };
     for (const Fluid& fluid : scene.fluids) {
         for (const FluidShape& filled : fluid.shapes) extend(filled.shape);
         for (const Emitter& emitter : fluid.emitters)
-            start.extend(std::visit([](const auto& e) { return e.centre; }, emitter));
+            std::visit(Overloaded{[&](const DiscEmitter& disc) { start.extend(disc.centre); },
+                                  [&](const VolumeEmitter& volume) { extend(volume.shape); }},
+                       emitter);
     }
     for (const Obstacle& obstacle : scene.obstacles)
         if (!obstacle.inverted) extend(obstacle.shape);

@@ -3,6 +3,7 @@
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ std::shared_ptr<const LoadedMesh> placed(TriangleMesh mesh, const MeshShape& sha
 Scene with_meshes(const Run& run, Scene scene, MeshUse use) {
     const Vec3d origin = use == MeshUse::distances ? simulation_origin(scene) : Vec3d::Zero().eval();
     std::map<std::string, TriangleMesh> files;
-    const auto load = [&](Shape& shape, const std::string& path) {
+    for_each_shape(scene, [&](Shape& shape, const std::string& path) {
         auto* mesh = std::get_if<MeshShape>(&shape);
         if (!mesh) return;
         run.throw_if_stopped();
@@ -34,12 +35,7 @@ Scene with_meshes(const Run& run, Scene scene, MeshUse use) {
             run.throw_if_stopped();
             mesh->loaded = placed(files.at(mesh->file), *mesh, origin, use);
         });
-    };
-    for (std::size_t f = 0; f < scene.fluids.size(); ++f)
-        for (std::size_t k = 0; k < scene.fluids[f].shapes.size(); ++k)
-            load(scene.fluids[f].shapes[k].shape, fmt::format("fluids[{}].shapes[{}]", f, k));
-    for (std::size_t k = 0; k < scene.obstacles.size(); ++k)
-        load(scene.obstacles[k].shape, fmt::format("obstacles[{}].shape", k));
+    });
     return scene;
 }
 

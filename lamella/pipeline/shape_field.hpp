@@ -10,6 +10,8 @@
 
 namespace lamella {
 
+inline Box3 intersection(const Box3& a, const Box3& b) { return {a.min.cwiseMax(b.min), a.max.cwiseMin(b.max)}; }
+
 struct ShapeField {
     std::function<Real(const Vec3&)> signed_distance;  // negative inside; callable from several threads
     Box3 bounds;                                       // infinite for a half space

@@ -95,7 +95,7 @@ private:
         if (options_.frames.contains(frame_)) write_frame(folder_, scene_, solver_, frame_, provenance(loaded_.hash));
         ledger.add(row);
         if (solver_.lost() > 0 && !std::exchange(warned_of_losses_, true))
-            warn(
+            run_.warn(
                 fmt::format("frame {}: {} particles passed through walls and are removed; the liquid is faster than "
                             "solver.pressure.max_speed allows",
                             frame_, solver_.lost()));
@@ -109,8 +109,9 @@ private:
         for (const char* solve : {"pressure", "divergence", "viscosity"}) {
             const auto failures = row.method.find(std::string("unconverged_") + solve);
             if (failures == row.method.end() || failures->second == 0.0) continue;
-            warn(fmt::format("frame {}: the {} solve did not converge in {} of {} steps; going on with shorter ones",
-                             frame_, solve, failures->second, row.steps.value_or(0)));
+            run_.warn(
+                fmt::format("frame {}: the {} solve did not converge in {} of {} steps; going on with shorter ones",
+                            frame_, solve, failures->second, row.steps.value_or(0)));
         }
     }
 
@@ -130,23 +131,19 @@ private:
 
     void restore() {
         const FoundCheckpoint found = last_checkpoint(folder_.checkpoints());
-        for (const std::string& warning : found.warnings) warn(warning);
+        for (const std::string& warning : found.warnings) run_.warn(warning);
         if (!found.checkpoint) return;
         const Checkpoint& checkpoint = *found.checkpoint;
         if (checkpoint.scene_hash != loaded_.hash)
             throw InputError(folder_.root().string() + ": its checkpoint belongs to another scene");
         if (checkpoint.isa != isa_level() || checkpoint.version != build_name())
-            warn(fmt::format("the checkpoint was written by version {} for {}; the bits may differ from here on",
-                             checkpoint.version, checkpoint.isa));
+            run_.warn(fmt::format("the checkpoint was written by version {} for {}; the bits may differ from here on",
+                                  checkpoint.version, checkpoint.isa));
         StateLoader loader(checkpoint.state);
         solver_.state(loader);
         frame_ = checkpoint.frame;
         left_ = checkpoint.left;
         if (run_.log) run_.log->info(fmt::format("going on after frame {}", frame_));
-    }
-
-    void warn(const std::string& message) const {
-        if (run_.log) run_.log->warning(message);
     }
 
     void write_record(bool done) const {

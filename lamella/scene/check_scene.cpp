@@ -57,6 +57,9 @@ public:
         check_domain();
         for (std::size_t i = 0; i < scene_.fluids.size(); ++i) check_fluid(i);
         for (std::size_t i = 0; i < scene_.obstacles.size(); ++i) check_obstacle(i);
+        for (std::size_t i = 0; i < scene_.sinks.size(); ++i) {
+            check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
+        }
         std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
         check_attributes();
         if (scene_.render) check_render(*scene_.render);
@@ -150,9 +153,18 @@ private:
     void check_emitter(const std::string& path, const DiscEmitter& emitter) const {
         if (emitter.direction.isZero(0.0f)) fail(path + ".direction", "a direction of length zero points nowhere");
         if (!box_.contains(emitter.centre)) fail(path + ".centre", "the nozzle is outside the domain");
-        if (emitter.stop <= emitter.start) {
-            fail(path + ".stop", fmt::format("{} s is not after the start at {} s", emitter.stop, emitter.start));
+        check_times(path, emitter.start, emitter.stop);
+    }
+    void check_emitter(const std::string& path, const VolumeEmitter& emitter) const {
+        check_fluid_shape(path + ".shape", emitter.shape);
+        if (std::holds_alternative<HalfSpaceShape>(emitter.shape)) {
+            fail(path + ".shape", "a half space has no end; a box holds the part that is meant");
         }
+        if (emitter.velocity.isZero(0.0f)) fail(path + ".velocity", "with a velocity of zero nothing comes in");
+        check_times(path, emitter.start, emitter.stop);
+    }
+    void check_times(const std::string& path, double start, double stop) const {
+        if (stop <= start) fail(path + ".stop", fmt::format("{} s is not after the start at {} s", stop, start));
     }
     void check_particles(const std::string& path, const ParticleSource& source) const {
         if (!file_exists(source.file)) {

@@ -7,6 +7,7 @@
 #include <lamella/scene/parameter_check.hpp>
 #include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
@@ -33,14 +34,11 @@ JsonValue without_later_choices(JsonValue scene) {
 
 void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     const auto resolve = [&](std::string& file) { file = (folder / file).string(); };
-    const auto resolve_shape = [&](Shape& shape) {
+    for_each_shape(scene, [&](Shape& shape, const std::string&) {
         if (auto* mesh = std::get_if<MeshShape>(&shape)) resolve(mesh->file);
-    };
-    for (Fluid& fluid : scene.fluids) {
-        for (FluidShape& filled : fluid.shapes) resolve_shape(filled.shape);
+    });
+    for (Fluid& fluid : scene.fluids)
         if (fluid.particles) resolve(fluid.particles->file);
-    }
-    for (Obstacle& obstacle : scene.obstacles) resolve_shape(obstacle.shape);
 }
 
 std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b, const std::string& path);

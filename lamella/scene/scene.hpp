@@ -77,6 +77,26 @@ struct FluidShape {
     }
 };
 
+struct VolumeEmitter {
+    static constexpr const char* name = "volume";
+    static constexpr const char* sentence = "a shape full of moving liquid that is refilled from behind";
+
+    Shape shape;
+    Vec3 velocity = Vec3(0.0f, -1.0f, 0.0f);
+    double start = 0.0;
+    double stop = 1e9;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"shape", &VolumeEmitter::shape, "", any_value(), "where the liquid comes in"}.required(),
+            Field{"velocity", &VolumeEmitter::velocity, "m/s", any_value(), "its velocity there; any but zero"},
+            Field{"start", &VolumeEmitter::start, "s", at_least(0), "when the shape is filled"},
+            Field{"stop", &VolumeEmitter::stop, "s", at_least(0), "when nothing follows any more"}};
+    }
+};
+
+using Emitter = std::variant<DiscEmitter, VolumeEmitter>;
+
 struct ParticleSource {
     std::string file;
     std::optional<Index> frame;
@@ -151,6 +171,7 @@ struct Scene {
     Index seed = 0;
     std::vector<Fluid> fluids;
     std::vector<Obstacle> obstacles;
+    std::vector<Shape> sinks;
     Solver solver;
     std::optional<SurfaceField> surface;
     std::optional<RenderSettings> render;
@@ -170,6 +191,7 @@ struct Scene {
             Field{"seed", &Scene::seed, "", at_least(0), "starts every random choice"},
             Field{"fluids", &Scene::fluids, "", at_least(1), "the liquids"}.required(),
             Field{"obstacles", &Scene::obstacles, "", any_value(), "solid bodies that liquid flows around"},
+            Field{"sinks", &Scene::sinks, "", any_value(), "shapes in which liquid vanishes"},
             Field{"solver", &Scene::solver, "", any_value(), "how the liquid moves"},
             Field{"surface", &Scene::surface, "", any_value(), "how frames become meshes; absent: no such stage"},
             Field{"render", &Scene::render, "", any_value(), "how frames become pictures; absent: no such stage"},

@@ -3,6 +3,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/core/time_step.hpp>
+#include <lamella/particles/close_pairs.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
 #include <lamella/sph/wall_contact_ihmsen2010.hpp>
@@ -14,6 +15,7 @@
 namespace lamella {
 namespace {
 
+constexpr Real kRoom = 0.87f;     // spacings that an emitted particle needs; a hole of the cubic lattice has 0.866
 constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
 
 }  // namespace
@@ -24,7 +26,7 @@ SphSolver::SphSolver(SphSetup setup)
               setup_.density, setup_.domain.periodic, std::move(setup_.bodies)),
       forces_(setup_.parameters, setup_.viscosity, setup_.expected_speed, liquid_),
       pressure_(pressure_solver(setup_, liquid_)),
-      emitted_layers_(setup_.emitters.size(), 0) {
+      emitted_layers_(setup_.sources.size(), 0) {
     liquid_.particles = std::move(setup_.particles);
     ParticleSet& fluid = liquid_.particles;
     for (const char* name : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(name);
@@ -112,10 +114,13 @@ double SphSolver::solve_velocities(double dt) {
     }
 }
 
+// Where liquid stands before a nozzle there is no room for more.
 void SphSolver::add_emitted() {
-    for (std::size_t e = 0; e < setup_.emitters.size(); ++e) {
-        const Emission emission = emit(setup_.emitters[e], setup_.spacing, time_, emitted_layers_[e]);
-        append(emission.positions, emission.velocity, setup_.emitter_phases[e]);
+    for (std::size_t e = 0; e < setup_.sources.size(); ++e) {
+        const SphSource& source = setup_.sources[e];
+        const Emission emission = emit(source.nozzle, setup_.spacing, time_, emitted_layers_[e]);
+        append(free_places(emission.positions, liquid_.positions(), kRoom * setup_.spacing, setup_.domain.periodic),
+               emission.velocity, source.phase);
     }
 }
 
@@ -153,9 +158,11 @@ SphSolver::Place SphSolver::place_of(const Vec3& p) const {
     for (int a = 0; a < 3; ++a)
         for (int side : {0, 1}) {
             const bool beyond = side == 0 ? p[a] < reach.min[a] : p[a] > reach.max[a];
-            if (beyond && setup_.domain.open[2 * a + side]) return Place::beyond_open_face;
+            if (beyond && setup_.domain.open[2 * a + side]) return Place::left;
             if (beyond) place = Place::beyond_wall;
         }
+    for (const SphSink& sink : setup_.domain.sinks)
+        if (sink.holds(p)) return Place::left;
     return place;
 }
 
@@ -168,7 +175,7 @@ void SphSolver::remove_outside() {
     for (Index i = 0; i < liquid_.size(); ++i) {
         const Place place = place_of(x[i]);
         if (place == Place::inside) kept.push_back(i);
-        left_ += place == Place::beyond_open_face ? 1 : 0;
+        left_ += place == Place::left ? 1 : 0;
         lost_ += place == Place::beyond_wall ? 1 : 0;
     }
     liquid_.particles.reorder(kept);

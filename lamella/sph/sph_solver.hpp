@@ -11,14 +11,29 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 
 namespace lamella {
 
-// Where the liquid may be: beyond an open face it leaves the simulation, closed faces are walls.
+// A shape in which liquid vanishes.
+struct SphSink {
+    Box3 bounds;
+    std::function<Real(const Vec3&)> signed_distance;  // negative inside
+
+    bool holds(const Vec3& p) const { return bounds.contains(p) && signed_distance(p) < 0.0f; }
+};
+
+// Where the liquid may be: beyond an open face and in a sink it leaves the simulation, closed faces are walls.
 struct SphDomain {
     Box3 box;
     PeriodicBox periodic;
     std::array<bool, 6> open{};  // x-, x+, y-, y+, z-, z+
+    std::vector<SphSink> sinks;
+};
+
+struct SphSource {
+    Nozzle nozzle;
+    Index phase = 0;  // of what it emits
 };
 
 struct SphSetup {
@@ -29,10 +44,9 @@ struct SphSetup {
     Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
     SphDomain domain;
     std::vector<BoundaryBody> bodies;
-    std::vector<Emitter> emitters;
-    std::vector<Index> emitter_phases;  // one per emitter
-    ParticleSet particles;              // P, v, phase; ids are given in this order
-    Real expected_speed = 1.0f;         // for the speed of sound
+    std::vector<SphSource> sources;
+    ParticleSet particles;       // P, v, phase; ids are given in this order
+    Real expected_speed = 1.0f;  // for the speed of sound
 };
 
 // How the solves of one kind went since the last report.
@@ -77,7 +91,7 @@ public:
     SphReport take_report() { return std::exchange(report_, {}); }
     std::int64_t next_id() const { return next_id_; }
     std::int64_t emitted() const { return emitted_; }  // particles, since the start
-    std::int64_t left() const { return left_; }        // through open faces
+    std::int64_t left() const { return left_; }        // through open faces and into sinks
     std::int64_t lost() const { return lost_; }        // through walls: 0 unless the liquid is faster than expected
 
     // Mean and largest compression (rho - rho0)_+ / rho0.
@@ -105,7 +119,7 @@ public:
     }
 
 private:
-    enum class Place { inside, beyond_open_face, beyond_wall };
+    enum class Place { inside, left, beyond_wall };
     using PressureSolver = std::variant<DfsphBender2015, WcsphBecker2007, PcisphSolenthaler2009, LocalPoissonHe2012>;
 
     template <class Visitor>

@@ -109,6 +109,25 @@ TEST(LiquidSetup, RefusesABuriedEmitter) {
     EXPECT_THROW(liquid_setup({}, scene), InputError);
 }
 
+TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
+    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [1,1,1], "max": [2,2,2]}, "frames": 1,
+        "particle_spacing": 0.05, "fluids": [{"name": "w", "emitters": [{"type": "volume", "velocity": [0, -1, 0],
+            "shape": {"type": "box", "min": [1.2,1.6,1.2], "max": [1.8,3,1.8]}}]}],
+        "obstacles": [{"name": "rock", "shape": {"type": "box", "min": [1,1.5,1], "max": [1.5,1.8,2]}}],
+        "sinks": [{"type": "half_space", "point": [0,1.1,0], "normal": [0,1,0]}]})",
+                                   "test")
+                            .scene;
+    const SphSetup setup = liquid_setup({}, scene);
+    ASSERT_EQ(setup.sources.size(), 1u);
+    const Nozzle& nozzle = setup.sources[0].nozzle;
+    EXPECT_EQ(nozzle.filling.size(), 12u * 12u * 4u + 6u * 12u * 4u);
+    EXPECT_EQ(nozzle.layer.size(), 12u * 12u);
+    for (const Vec3& p : nozzle.layer) EXPECT_NEAR(p.y(), 0.975f, 1e-4f);  // from the simulation's origin
+    ASSERT_EQ(setup.domain.sinks.size(), 1u);
+    EXPECT_TRUE(setup.domain.sinks[0].holds(Vec3(0.5f, 0.05f, 0.5f)));
+    EXPECT_FALSE(setup.domain.sinks[0].holds(Vec3(0.5f, 0.15f, 0.5f)));
+}
+
 // Every scene that ships takes two steps, at a spacing that gives at most 20k particles.
 TEST(LiquidSetup, EveryShippedSceneTakesTwoSteps) {
     for (const ShippedScene& shipped : shipped_scenes()) {

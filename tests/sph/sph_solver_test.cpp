@@ -73,8 +73,7 @@ TEST(SphSolver, EmittersAddTheirVolumeAndOpenFacesRemoveIt) {
     nozzle.centre = Vec3(0.2f, 0.35f, 0.2f);
     nozzle.radius = 0.05f;
     nozzle.speed = 2.0f;
-    setup.emitters = {nozzle};
-    setup.emitter_phases = {0};
+    setup.sources = {{disc_nozzle(nozzle, kSpacing), 0}};
     setup.domain.open[2] = true;  // y-
     SphSolver solver(std::move(setup));
     run_until(solver, 0.4);
@@ -82,6 +81,35 @@ TEST(SphSolver, EmittersAddTheirVolumeAndOpenFacesRemoveIt) {
     EXPECT_GT(solver.left(), 0);
     EXPECT_EQ(solver.particles().size(), solver.emitted() - solver.left());
     EXPECT_NEAR(static_cast<double>(solver.emitted()) * std::pow(kSpacing, 3), 3.14159 * 0.04 * 0.04 * 0.8, 0.002);
+}
+
+TEST(SphSolver, SinksTakeWhatFallsIntoThem) {
+    SphSetup setup = block_in_tank({6, 6, 6}, {6, 30, 6}, kSpacing);
+    for (Index i = 0; i < setup.particles.size(); ++i)
+        setup.particles.positions().set(i, setup.particles.positions()[i] + Vec3(0, 20 * kSpacing, 0));
+    const Real height = 4 * kSpacing;
+    setup.domain.sinks = {{setup.domain.box, [=](const Vec3& p) { return p.y() - height; }}};
+    SphSolver solver(std::move(setup));
+    const Index start = solver.particles().size();
+    run_until(solver, 0.1);
+    EXPECT_EQ(solver.left(), 0);
+    run_until(solver, 0.6);
+    EXPECT_GT(solver.left(), start / 2);
+    EXPECT_EQ(solver.particles().size(), start - solver.left());
+    for (Index i = 0; i < solver.particles().size(); ++i) EXPECT_GE(solver.particles().positions()[i].y(), height);
+}
+
+// A nozzle that pushes into a tank which is full already.
+TEST(SphSolver, ABlockedNozzleAddsNothing) {
+    SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
+    setup.gravity = Vec3::Zero();
+    DiscEmitter disc;
+    disc.centre = Vec3::Constant(4 * kSpacing);
+    disc.radius = 2 * kSpacing;
+    setup.sources = {{disc_nozzle(disc, kSpacing), 0}};
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.2);
+    EXPECT_EQ(solver.emitted(), 0);
 }
 
 TEST(SphSolver, LiquidThatIsFasterThanExpectedTakesShorterSteps) {

@@ -1,0 +1,15 @@
+// The emitters of a scene as the simulation starts with them.
+#pragma once
+
+#include <lamella/pipeline/placed_obstacles.hpp>
+
+namespace lamella {
+
+// Relative to the simulation's origin. An emitter inside an obstacle or without a place for a particle is an
+// InputError; a doubtful one is warned about.
+Nozzle placed_nozzle(const Run& run, const Scene& scene, const Emitter& emitter,
+                     const std::vector<PlacedObstacle>& obstacles);
+
+Real emitted_speed(const Emitter& emitter);
+
+}  // namespace lamella

@@ -1,0 +1,87 @@
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/placed_obstacles.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+namespace lamella {
+namespace {
+
+Motion moved(Motion motion, const Vec3d& origin) {
+    motion.pivot = (motion.pivot.cast<double>() - origin).cast<Real>();
+    return motion;
+}
+
+// How far a point of the obstacle within the domain moves at most between two keys.
+Real path_to_key(const Scene& scene, const Obstacle& obstacle, std::size_t key) {
+    constexpr Real kRadians = std::numbers::pi_v<Real> / 180.0f;
+    const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
+    const Keyframe& from = obstacle.motion.keys[key - 1];
+    const Keyframe& to = obstacle.motion.keys[key];
+    const Real arm = domain.diagonal() + (domain.centre() - obstacle.motion.pivot).norm();
+    return (to.translation - from.translation).norm() + kRadians * (to.rotation - from.rotation).norm() * arm;
+}
+
+// Everything of a resting or moving obstacle that can ever come near the liquid.
+Box3 obstacle_reach(const Scene& scene, const Obstacle& obstacle, Real support) {
+    Real path = 0.0f;
+    for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) path += path_to_key(scene, obstacle, k);
+    return domain_box(scene).padded(support + path);
+}
+
+}  // namespace
+
+Real PlacedObstacle::distance(const Vec3& p) const {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    for (int image = 0; image < 27; ++image) {
+        Vec3 shift;
+        bool exists = true;
+        for (int a = 0, rest = image; a < 3; ++a, rest /= 3) {
+            shift[a] = static_cast<Real>(rest % 3 - 1) * periodic.period[a];
+            exists &= rest % 3 == 1 || periodic.axes[a];
+        }
+        if (exists) nearest = std::min(nearest, field.signed_distance(p + shift));
+    }
+    return inverted ? -nearest : nearest;
+}
+
+Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p) {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    for (const PlacedObstacle& obstacle : obstacles) nearest = std::min(nearest, obstacle.distance(p));
+    return nearest;
+}
+
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, SphSetup& setup) {
+    const Vec3d origin = simulation_origin(scene);
+    const Real support = setup.parameters.support * scene.particle_spacing;
+    std::vector<PlacedObstacle> placed;
+    for (const Obstacle& obstacle : scene.obstacles) {
+        run.throw_if_stopped();
+        const Motion motion = moved(obstacle.motion, origin);
+        ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
+        run.throw_if_stopped();
+        if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
+        setup.bodies.push_back(
+            {boundary_points(obstacle.shape, origin, obstacle.inverted, scene.particle_spacing,
+                             obstacle_reach(scene, obstacle, support), static_cast<std::uint64_t>(scene.seed)),
+             obstacle.friction, motion});
+        const auto start = [field, pose = motion.at(0.0)](const Vec3& p) {
+            return field.signed_distance(pose.apply_inverse(p));
+        };
+        placed.push_back({obstacle.name, {start, field.bounds, ""}, obstacle.inverted, setup.domain.periodic});
+    }
+    return placed;
+}
+
+Real obstacle_speed(const Scene& scene, const Obstacle& obstacle) {
+    const auto& keys = obstacle.motion.keys;
+    Real fastest = 0.0f;
+    for (std::size_t k = 1; k < keys.size(); ++k)
+        fastest = std::max(fastest, path_to_key(scene, obstacle, k) / (keys[k].time - keys[k - 1].time));
+    return fastest;
+}
+
+}  // namespace lamella
