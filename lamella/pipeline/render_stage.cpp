@@ -66,6 +66,8 @@ public:
     Picture paint(int frame) const {
         RenderSubject subject;
         subject.bounds = bounds_;
+        subject.frame = frame;
+        subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
         std::list<TriangleMesh> meshes;
         std::list<ParticleSet> particles;
         for (const Fluid& fluid : scene_.fluids) {
@@ -80,7 +82,13 @@ public:
         for (const auto& [obstacle, mesh] : rest_meshes_) {
             TriangleMesh& placed = meshes.emplace_back(mesh);
             const RigidTransform pose = obstacle->motion.at((frame - 1) / scene_.frame_rate);
-            for (Vec3& p : placed.positions) p = pose.apply(p);
+            const RigidTransform next = obstacle->motion.at(frame / scene_.frame_rate);
+            auto& v = placed.attributes.add<Vec3Column>("v");
+            for (Index i = 0; i < placed.vertex_count(); ++i) {
+                const Vec3 p = placed.positions[i];
+                placed.positions[i] = pose.apply(p);
+                v.set(i, (next.apply(p) - placed.positions[i]) * static_cast<Real>(scene_.frame_rate));
+            }
             subject.surfaces.push_back({&placed, obstacle->name, false});
         }
         return render_frame(*scene_.render, subject);
@@ -152,6 +160,7 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
         throw InputError(files.output + ": pictures are written as .png; choose a name with that ending");
     const ThreadLimit limit(run.threads);
     std::optional<Box3> bounds;  // of the first file: the camera stands still
+    Index frame = 0;
     return for_each_file(run, "render", files.input, files.output, options,
                          [&](const std::filesystem::path& in, const std::filesystem::path& out) {
                              RenderSubject subject;
@@ -170,6 +179,8 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
                              }
                              if (!bounds) bounds = subject.bounds;
                              subject.bounds = *bounds;
+                             subject.frame = ++frame;
+                             subject.frame_time = 1.0f / files.settings.film_rate.value_or(24.0f);
                              write_png(out, render_frame(files.settings, subject));
                          });
 }

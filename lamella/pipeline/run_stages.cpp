@@ -24,9 +24,10 @@ LoadedScene scene_of_run(const std::filesystem::path& path, std::span<const std:
     const RunFolder folder(path);
     const RunRecord record = folder.read_record();
     const std::string text = read_file(folder.scene());
+    const LoadedScene stored = read_scene(text, folder.scene().string(), {}, record.scene_folder);
     LoadedScene loaded = read_scene(text, folder.scene().string(), overrides, record.scene_folder);
-    if (loaded.hash != record.scene_hash) {
-        const auto difference = first_difference(text, loaded.canonical_json);
+    if (loaded.hash != stored.hash) {
+        const auto difference = first_difference(stored.canonical_json, loaded.canonical_json);
         throw InputError(fmt::format("{}: --set may not change the simulation of a finished run{}", path.string(),
                                      difference ? " ('" + difference->path + "')" : ""));
     }

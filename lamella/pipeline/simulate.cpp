@@ -29,9 +29,11 @@ void refuse_folder(const RunFolder& folder, const LoadedScene& loaded, const Sta
     if (!folder.empty() && !folder.exists())
         throw InputError(name + ": the folder is not empty and holds no run; choose another");
     if (folder.exists() && options.resume) {
-        const std::string before = read_file(folder.scene());
-        if (folder.read_record().scene_hash != loaded.hash) {
-            const auto difference = first_difference(before, loaded.canonical_json);
+        // Read anew, so that parameters which came after the run was made have their defaults.
+        const LoadedScene before =
+            read_scene(read_file(folder.scene()), folder.scene().string(), {}, folder.read_record().scene_folder);
+        if (before.hash != loaded.hash) {
+            const auto difference = first_difference(before.canonical_json, loaded.canonical_json);
             throw InputError(name + ": the run was made from another scene" +
                              (difference ? fmt::format("; '{}' was {} and is now {}", difference->path,
                                                        difference->first, difference->second)

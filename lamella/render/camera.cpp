@@ -6,6 +6,8 @@
 namespace lamella {
 namespace {
 
+constexpr Real kRadians = std::numbers::pi_v<Real> / 180.0f;
+
 Vec3 unit_or_error(const Vec3& v, const char* what) {
     const Real norm = v.norm();
     if (!(norm > 1e-12f)) throw InputError(what);
@@ -18,16 +20,31 @@ Vec3 corner_of(const Box3& box, int i) {
 
 }  // namespace
 
-Camera::Camera(const CameraSettings& settings, const Box3& bounds, Real aspect)
+Camera::Camera(const CameraSettings& settings, const Box3& bounds, Real aspect, Index frame)
     : position_(settings.position.value_or(Vec3::Zero())) {
     const Vec3 target = settings.look_at.value_or(bounds.empty() ? Vec3::Zero() : bounds.centre());
     forward_ = unit_or_error(settings.position ? Vec3(target - position_) : settings.direction,
                              "render.camera: the camera stands at the point it looks at");
     right_ = unit_or_error(cross(forward_, settings.up), "render.camera: the camera looks along its up direction");
     up_ = cross(right_, forward_);
-    half_height_ = std::tan(0.5f * settings.field_of_view * std::numbers::pi_v<Real> / 180.0f);
+    half_height_ = std::tan(0.5f * settings.field_of_view * kRadians);
     half_width_ = half_height_ * aspect;
     if (!settings.position) place_to_fit(bounds, settings.margin);
+    if (settings.turntable != 0.0f)
+        go_around(target, settings.up.normalized(),
+                  std::fmod(settings.turntable * static_cast<Real>(frame - 1), 360.0f));
+}
+
+void Camera::go_around(const Vec3& point, const Vec3& axis, Real degrees) {
+    const Real angle = degrees * kRadians;
+    const auto turned = [&](const Vec3& v) {  // Rodrigues' formula
+        return Vec3(std::cos(angle) * v + std::sin(angle) * cross(axis, v) +
+                    (1.0f - std::cos(angle)) * axis.dot(v) * axis);
+    };
+    position_ = point + turned(position_ - point);
+    right_ = turned(right_);
+    up_ = turned(up_);
+    forward_ = turned(forward_);
 }
 
 // The nearest position from which all corners (x, y, z along right, up and forward) lie within the borders:

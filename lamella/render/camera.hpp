@@ -8,8 +8,8 @@ namespace lamella {
 
 class Camera {
 public:
-    // `aspect` is width over height.
-    Camera(const CameraSettings& settings, const Box3& bounds, Real aspect);
+    // `aspect` is width over height; the frame, counted from 1, matters on a turntable.
+    Camera(const CameraSettings& settings, const Box3& bounds, Real aspect, Index frame = 1);
 
     // Picture coordinates go from -1 to 1, x to the right and y upwards.
     Ray ray(Real x, Real y) const;
@@ -17,6 +17,7 @@ public:
 
 private:
     void place_to_fit(const Box3& bounds, Real margin);
+    void go_around(const Vec3& point, const Vec3& axis, Real degrees);
 
     Vec3 position_;
     Vec3 right_;

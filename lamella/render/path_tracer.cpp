@@ -1,5 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/render/liquid_boundary.hpp>
+#include <lamella/render/microfacets_heitz2018.hpp>
 #include <lamella/render/path_tracer.hpp>
 
 #include <numbers>
@@ -34,52 +35,65 @@ Sampler::Point filter_offset(const Sampler::Point& point) {
 
 }  // namespace
 
-PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene, const Box3& bounds)
+PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene, const RenderSubject& subject)
     : settings_(settings),
       scene_(scene),
-      camera_(settings.camera, bounds, static_cast<Real>(settings.width) / static_cast<Real>(settings.height)),
+      camera_(settings.camera, subject.bounds, static_cast<Real>(settings.width) / static_cast<Real>(settings.height),
+              subject.frame),
       lighting_(settings.lights),
-      floor_(settings.floor, bounds, scene.bounds()),
+      floor_(settings.floor, subject.bounds, scene.bounds()),
       offset_(2e-5f * std::max(scene.bounds().diagonal(), 1e-6f)) {
     for (Index sun = 0; sun < lighting_.sun_count(); ++sun)
         sunlight_.emplace_back(scene, floor_, lighting_, sun, offset_);
 }
 
-Image PathTracer::trace() const {
-    Image image(settings_.width, settings_.height);
-    const Index columns = (image.width + kTile - 1) / kTile;
-    const Index rows = (image.height + kTile - 1) / kTile;
+NoisyImage PathTracer::trace() const {
+    NoisyImage image(settings_.width, settings_.height, settings_.samples);
+    const Index columns = (settings_.width + kTile - 1) / kTile;
+    const Index rows = (settings_.height + kTile - 1) / kTile;
     parallel_chunks("trace paths", columns * rows, 1, [&](std::ptrdiff_t tile, std::ptrdiff_t, std::ptrdiff_t) {
         const Index x0 = static_cast<Index>(tile) % columns * kTile;
         const Index y0 = static_cast<Index>(tile) / columns * kTile;
-        for (Index y = y0; y < std::min(y0 + kTile, image.height); ++y)
-            for (Index x = x0; x < std::min(x0 + kTile, image.width); ++x) image.at(x, y) = pixel(x, y);
+        for (Index y = y0; y < std::min(y0 + kTile, settings_.height); ++y)
+            for (Index x = x0; x < std::min(x0 + kTile, settings_.width); ++x) trace_pixel(x, y, image);
     });
     return image;
 }
 
-Vec3 PathTracer::pixel(Index x, Index y) const {
-    Vec3 sum = Vec3::Zero();
+void PathTracer::trace_pixel(Index x, Index y, NoisyImage& image) const {
+    Vec3 squares = Vec3::Zero();
     for (Index s = 0; s < settings_.samples; ++s) {
-        Sampler sampler((static_cast<std::uint64_t>(y) << 32) + static_cast<std::uint64_t>(x), s);
-        const auto [dx, dy] = filter_offset(sampler.next());
-        const Real u = 2.0f * (static_cast<Real>(x) + 0.5f + dx) / static_cast<Real>(settings_.width) - 1.0f;
-        const Real v = 1.0f - 2.0f * (static_cast<Real>(y) + 0.5f + dy) / static_cast<Real>(settings_.height);
-        sum += follow({.ray = camera_.ray(u, v)}, sampler);
+        const PathSample found = sample(x, y, s);
+        NoisyImage::Half& half = image.halves[s % 2];
+        half.light.at(x, y) += found.light;
+        half.albedo.at(x, y) += found.albedo;
+        half.normal.at(x, y) += found.normal;
+        squares += found.light.cwiseAbs2();
     }
-    return sum / static_cast<Real>(settings_.samples);
+    image.finish_pixel(x, y, squares);
 }
 
-Vec3 PathTracer::follow(Path path, Sampler& sampler) const {
-    Vec3 sum = Vec3::Zero();
-    while (path.depth <= settings_.bounces && advance(path, sampler, sum)) ++path.depth;
+PathSample PathTracer::sample(Index x, Index y, Index number) const {
+    Sampler sampler((static_cast<std::uint64_t>(y) << 32) + static_cast<std::uint64_t>(x), number);
+    const auto [dx, dy] = filter_offset(sampler.next());
+    const Real u = 2.0f * (static_cast<Real>(x) + 0.5f + dx) / static_cast<Real>(settings_.width) - 1.0f;
+    const Real v = 1.0f - 2.0f * (static_cast<Real>(y) + 0.5f + dy) / static_cast<Real>(settings_.height);
+    Path path{.ray = camera_.ray(u, v)};
+    if (settings_.shutter > 0.0f) path.time = sampler.next()[0];
+    PathSample sum;
+    follow(path, sampler, sum);
     return sum;
+}
+
+void PathTracer::follow(Path path, Sampler& sampler, PathSample& sum) const {
+    while (path.depth <= settings_.bounces && advance(path, sampler, sum)) ++path.depth;
 }
 
 // One straight piece of the path and what it meets; false where the path ends. After a matt surface a path
 // goes straight through liquids, as light sampled at its source does (scene_geometry.cpp).
-bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
+bool PathTracer::advance(Path& path, Sampler& sampler, PathSample& sum) const {
     Ray ray = path.ray;
+    ray.time = path.time;
     const Real to_floor = floor_.distance(ray);
     ray.length = to_floor;
     const RayHit hit =
@@ -93,19 +107,18 @@ bool PathTracer::advance(Path& path, Sampler& sampler, Vec3& sum) const {
         path.share = path.share.cwiseProduct(beer_transmittance(length * path.liquid->absorption));
     if (hit.exists()) {
         const SurfacePoint point = scene_.surface_point(ray, hit);
-        if (point.liquid) return meet_liquid(path, point, sampler, sum);
-        const bool front = point.flat_normal.dot(ray.direction) < 0.0f;
-        path.share = path.share.cwiseProduct(point.colour);
-        return leave_matt(path, point.position, front ? point.smooth_normal : Vec3(-point.smooth_normal), false,
-                          sampler, sum);
+        if (path.depth == 0) sum.normal = point.smooth_normal;
+        return point.liquid ? meet_liquid(path, point, sampler, sum) : meet_solid(path, point, sampler, sum);
     }
     if (std::isfinite(to_floor)) return meet_floor(path, ray.at(to_floor), sampler, sum);
-    add_light(path, lighting_.far_light(ray.direction, !path.matt), sum);
+    const Vec3 light = lighting_.far_light(ray.direction, !path.matt);
+    if (!path.matt) sum.albedo += path.share.cwiseProduct(light.cwiseMin(1.0f));
+    add_light(path, light, sum);
     return false;
 }
 
 // Far from the subject the floor lets the horizon shine through.
-bool PathTracer::meet_floor(Path& path, const Vec3& position, Sampler& sampler, Vec3& sum) const {
+bool PathTracer::meet_floor(Path& path, const Vec3& position, Sampler& sampler, PathSample& sum) const {
     if (const Real fade = floor_.fade(position); fade > 0.0f) {
         add_light(path, fade * lighting_.far_light(path.ray.direction, !path.matt), sum);
         path.share *= 1.0f - fade;
@@ -117,7 +130,7 @@ bool PathTracer::meet_floor(Path& path, const Vec3& position, Sampler& sampler, 
 }
 
 // A path that comes from a matt surface meets bright lines by chance only: it sees the floor without them.
-void PathTracer::add_sunlight_of_floor(const Path& path, const Vec3& position, Vec3& sum) const {
+void PathTracer::add_sunlight_of_floor(const Path& path, const Vec3& position, PathSample& sum) const {
     for (std::size_t i = 0; i < sunlight_.size(); ++i) {
         if (!sunlight_[i].exists()) continue;
         const Vec3 share = sunlight_[i].share(position);
@@ -126,21 +139,24 @@ void PathTracer::add_sunlight_of_floor(const Path& path, const Vec3& position, V
     }
 }
 
-void PathTracer::add_light(const Path& path, const Vec3& light, Vec3& sum) const {
+void PathTracer::add_light(const Path& path, const Vec3& light, PathSample& sum) const {
     const Vec3 arriving = path.share.cwiseProduct(light);
     const Real limit = (path.matt ? kBrightestIndirect : kBrightest) / settings_.exposure;
     const Real brightest = arriving.maxCoeff();
-    sum += brightest > limit ? Vec3(arriving * (limit / brightest)) : arriving;
+    sum.light += brightest > limit ? Vec3(arriving * (limit / brightest)) : arriving;
 }
 
 // Lambert's law: a matt surface sends colour / pi of the light that falls on it in every direction. The
 // path's share has the colour already. On the floor, suns that have a map need no rays.
 bool PathTracer::leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
-                            Vec3& sum) const {
+                            PathSample& sum) const {
     const Vec3 start = position + offset_ * normal;
+    if (!path.matt) sum.albedo += path.share;
+    if (path.depth == 0) sum.normal = normal;
     for (Index i = 0; i < lighting_.source_count(); ++i) {
         if (is_floor && i < lighting_.sun_count() && sunlight_[i].exists()) continue;
-        const LightSample s = lighting_.sample_source(i, start, sampler.next());
+        LightSample s = lighting_.sample_source(i, start, sampler.next());
+        s.ray.time = path.time;
         const Real cosine = s.ray.direction.dot(normal);
         if (cosine <= 0.0f) continue;
         const Vec3 visible = scene_.geometry().visibility(s.ray);
@@ -153,7 +169,7 @@ bool PathTracer::leave_matt(Path& path, const Vec3& position, const Vec3& normal
 }
 
 // The first boundary sends the path both ways; later ones choose one way with the share of its light.
-bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, Vec3& sum) const {
+bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const {
     const LiquidBoundary boundary = liquid_boundary(path.ray.direction, point, offset_);
     Path mirrored = path;
     mirrored.ray = boundary.mirrored;
@@ -172,8 +188,36 @@ bool PathTracer::meet_liquid(Path& path, const SurfacePoint& point, Sampler& sam
     path.share *= 1.0f - boundary.reflectance;
     mirrored.split = path.split = true;
     ++mirrored.depth;
-    sum += follow(mirrored, sampler);
+    follow(mirrored, sampler, sum);
     return true;
+}
+
+// A smooth normal may send light into the flat triangle; then the flat normal decides.
+Ray PathTracer::reflected_ray(const Vec3& position, const Vec3& direction, const Vec3& wanted, const Vec3& flat) const {
+    return {position + offset_ * flat, wanted.dot(flat) > 0.0f ? wanted : reflected(direction, flat)};
+}
+
+// A coat mirrors the share of Fresnel and lets the rest through to the matt surface below.
+bool PathTracer::meet_solid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const {
+    const Vec3& direction = path.ray.direction;
+    const bool front = point.flat_normal.dot(direction) < 0.0f;
+    const Vec3 flat = front ? point.flat_normal : Vec3(-point.flat_normal);
+    const Vec3 smooth = front ? point.smooth_normal : Vec3(-point.smooth_normal);
+    const Vec3 normal = smooth.dot(direction) < 0.0f ? smooth : flat;
+    const Finish& finish = point.finish;
+    if (finish.roughness) {
+        const auto mirror = rough_reflection(direction, normal, finish.colour, *finish.roughness, sampler.next());
+        if (!mirror) return false;
+        path.share = path.share.cwiseProduct(mirror->share);
+        path.ray = reflected_ray(point.position, direction, mirror->direction, flat);
+        return survives(path, sampler);
+    }
+    if (finish.coat > 0.0f && sampler.next()[0] < fresnel_reflectance(-direction.dot(normal), finish.coat)) {
+        path.ray = reflected_ray(point.position, direction, reflected(direction, normal), flat);
+        return survives(path, sampler);
+    }
+    path.share = path.share.cwiseProduct(finish.colour);
+    return leave_matt(path, point.position, smooth, false, sampler, sum);
 }
 
 // Russian roulette (Arvo and Kirk 1990) after the third surface, for paths that carry little.

@@ -3,6 +3,7 @@
 
 #include <lamella/render/camera.hpp>
 #include <lamella/render/caustic_map.hpp>
+#include <lamella/render/denoise_rousselle2013.hpp>
 #include <lamella/render/floor.hpp>
 #include <lamella/render/image.hpp>
 #include <lamella/render/lighting.hpp>
@@ -10,30 +11,41 @@
 
 namespace lamella {
 
+// What a path brings back: light, and what it met first, which guides the denoiser.
+struct PathSample {
+    Vec3 light = Vec3::Zero();
+    Vec3 albedo = Vec3::Zero();
+    Vec3 normal = Vec3::Zero();
+};
+
 class PathTracer {
 public:
-    PathTracer(const RenderSettings& settings, const RenderScene& scene, const Box3& bounds);
+    PathTracer(const RenderSettings& settings, const RenderScene& scene, const RenderSubject& subject);
 
-    Image trace() const;
-    Vec3 pixel(Index x, Index y) const;
+    NoisyImage trace() const;
 
 private:
     struct Path {
         Ray ray;
         Vec3 share = Vec3::Ones();       // of the light at its end that reaches the camera
         const Medium* liquid = nullptr;  // in which it goes
+        Real time = 0.5f;                // of the open shutter
         Index depth = 0;
         bool matt = false;   // has met a matt surface
         bool split = false;  // has been split into a reflected and a refracted path
     };
-    Vec3 follow(Path path, Sampler& sampler) const;
-    bool advance(Path& path, Sampler& sampler, Vec3& sum) const;
-    void add_light(const Path& path, const Vec3& light, Vec3& sum) const;
-    bool meet_floor(Path& path, const Vec3& position, Sampler& sampler, Vec3& sum) const;
-    void add_sunlight_of_floor(const Path& path, const Vec3& position, Vec3& sum) const;
+    void trace_pixel(Index x, Index y, NoisyImage& image) const;
+    PathSample sample(Index x, Index y, Index number) const;
+    void follow(Path path, Sampler& sampler, PathSample& sum) const;
+    bool advance(Path& path, Sampler& sampler, PathSample& sum) const;
+    void add_light(const Path& path, const Vec3& light, PathSample& sum) const;
+    bool meet_floor(Path& path, const Vec3& position, Sampler& sampler, PathSample& sum) const;
+    void add_sunlight_of_floor(const Path& path, const Vec3& position, PathSample& sum) const;
     bool leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
-                    Vec3& sum) const;
-    bool meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, Vec3& sum) const;
+                    PathSample& sum) const;
+    bool meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
+    bool meet_solid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
+    Ray reflected_ray(const Vec3& position, const Vec3& direction, const Vec3& wanted, const Vec3& flat) const;
     bool survives(Path& path, Sampler& sampler) const;
 
     const RenderSettings& settings_;

@@ -4,16 +4,26 @@
 
 namespace lamella {
 
+namespace {
+
+constexpr Index kLeastSamples = 4;  // that tell noise from light
+
+Image traced(const RenderSettings& settings, const RenderScene& scene, const RenderSubject& subject) {
+    const NoisyImage noisy = PathTracer(settings, scene, subject).trace();
+    return settings.denoise && settings.samples >= kLeastSamples ? denoise(noisy) : noisy.mean();
+}
+
+}  // namespace
+
 Picture render_frame(const RenderSettings& settings, const RenderSubject& subject) {
     const RenderScene scene(settings, subject);
-    Picture picture = develop(PathTracer(settings, scene, subject.bounds).trace(), settings.exposure);
+    Picture picture = develop(traced(settings, scene, subject), settings.exposure);
     if (settings.show == Show::particles) draw_colour_bar(picture, settings.colour_by, scene.colours());
     return picture;
 }
 
 Image render_light(const RenderSettings& settings, const RenderSubject& subject) {
-    const RenderScene scene(settings, subject);
-    return PathTracer(settings, scene, subject.bounds).trace();
+    return traced(settings, RenderScene(settings, subject), subject);
 }
 
 }  // namespace lamella

@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/overloaded.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/render/colour_map.hpp>
@@ -43,6 +44,20 @@ std::vector<Vec3> normals_of(const TriangleMesh& mesh) {
     return normals;
 }
 
+Finish finish_of(const DiffuseMaterial& m) { return {m.colour, 0.0f, {}}; }
+Finish finish_of(const CoatedMaterial& m) { return {m.colour, m.ior, {}}; }
+Finish finish_of(const MetalMaterial& m) { return {m.colour, 0.0f, m.roughness}; }
+
+// Where the vertices are after a time, with the attribute v; nothing where the mesh has none.
+std::vector<Vec3> moved_positions(const TriangleMesh& mesh, Real seconds) {
+    const auto* v = mesh.attributes.find<Vec3Column>("v");
+    if (!v || v->size() != mesh.vertex_count()) return {};
+    std::vector<Vec3> moved(mesh.positions);
+    for (Index i = 0; i < mesh.vertex_count(); ++i)
+        if ((*v)[i].allFinite()) moved[i] += seconds * (*v)[i];
+    return moved;
+}
+
 Vec4 ball_of(const RenderParticles& particles, const ScalarColumn* radii, Index i) {
     const Vec3 p = particles.set->positions()[i];
     const Real radius = radii ? (*radii)[i] : particles.radius;
@@ -57,23 +72,31 @@ RenderScene::RenderScene(const RenderSettings& settings, const RenderSubject& su
     const ProfileScope scope("prepare picture");
     tint_depth_ = subject.bounds.empty() ? 1.0f : std::max(subject.bounds.size().maxCoeff() / 3.0f, 1e-6f);
     for (const RenderSurface& surface : subject.surfaces)
-        if (settings.show == Show::surface || !surface.is_fluid) add_surface(settings, surface);
+        if (settings.show == Show::surface || !surface.is_fluid)
+            add_surface(settings, surface, settings.shutter * subject.frame_time);
     if (settings.show == Show::particles) add_all_balls(settings, subject);
     geometry_.finish();
 }
 
-void RenderScene::add_surface(const RenderSettings& settings, const RenderSurface& surface) {
-    if (surface.mesh->empty()) return;
-    check_mesh(*surface.mesh, surface.name);
-    Shape shape{surface.mesh, normals_of(*surface.mesh), {}, Vec3::Zero(), nullptr};
-    const Material material = material_of(settings, surface);
-    if (const auto* water = std::get_if<WaterMaterial>(&material))
-        shape.liquid = &media_.emplace_back(medium_of(*water, tint_depth_));
-    else
-        shape.colour = std::get<DiffuseMaterial>(material).colour;
-    geometry_.add_triangles(surface.mesh->positions, surface.mesh->triangles, shape.liquid);
+void RenderScene::add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time) {
+    const TriangleMesh& mesh = *surface.mesh;
+    if (mesh.empty()) return;
+    check_mesh(mesh, surface.name);
+    Shape shape{&mesh, normals_of(mesh), {}, {}, nullptr};
+    const auto finish = [&](const auto& m) { shape.finish = finish_of(m); };
+    std::visit(
+        Overloaded{[&](const WaterMaterial& m) { shape.liquid = &media_.emplace_back(medium_of(m, tint_depth_)); },
+                   [&](const DiffuseMaterial& m) { finish(m); }, [&](const CoatedMaterial& m) { finish(m); },
+                   [&](const MetalMaterial& m) { finish(m); }},
+        material_of(settings, surface));
+    const std::vector<Vec3> opening = open_time > 0.0f ? moved_positions(mesh, -0.5f * open_time) : std::vector<Vec3>();
+    if (opening.empty()) {
+        geometry_.add_triangles(mesh.positions, mesh.positions, mesh.triangles, shape.liquid);
+    } else {
+        geometry_.add_triangles(opening, moved_positions(mesh, 0.5f * open_time), mesh.triangles, shape.liquid);
+    }
     shapes_.push_back(std::move(shape));
-    bounds_.extend(lamella::bounds(*surface.mesh));
+    bounds_.extend(lamella::bounds(mesh));
 }
 
 void RenderScene::add_all_balls(const RenderSettings& settings, const RenderSubject& subject) {
@@ -102,13 +125,13 @@ void RenderScene::add_balls(const RenderParticles& particles, const std::vector<
 SurfacePoint RenderScene::surface_point(const Ray& ray, const RayHit& hit) const {
     const Shape& shape = shapes_[hit.shape];
     const Vec3 flat = hit.normal.normalized();
-    if (!shape.mesh) return {ray.at(hit.distance), flat, flat, shape.ball_colours[hit.primitive], nullptr};
+    if (!shape.mesh) return {ray.at(hit.distance), flat, flat, {shape.ball_colours[hit.primitive], 0.0f, {}}, nullptr};
     const Vec3i& t = shape.mesh->triangles[hit.primitive];
     const Vec3 mean =
         (1.0f - hit.u - hit.v) * shape.normals[t[0]] + hit.u * shape.normals[t[1]] + hit.v * shape.normals[t[2]];
     const Real norm = mean.norm();
     const Vec3 smooth = norm > 0.0f && mean.dot(flat) > 0.0f ? Vec3(mean / norm) : flat;
-    return {ray.at(hit.distance), flat, smooth, shape.colour, shape.liquid};
+    return {ray.at(hit.distance), flat, smooth, shape.finish, shape.liquid};
 }
 
 }  // namespace lamella

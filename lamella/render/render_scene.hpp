@@ -5,16 +5,24 @@
 #include <lamella/render/scene_geometry.hpp>
 
 #include <deque>
+#include <optional>
 
 namespace lamella {
+
+// How a surface that is no liquid sends light back.
+struct Finish {
+    Vec3 colour = Vec3::Zero();
+    Real coat = 0.0f;               // index of refraction of a clear coat, 0 without one
+    std::optional<Real> roughness;  // of a metal
+};
 
 // The point where a ray met a shape.
 struct SurfacePoint {
     Vec3 position;
-    Vec3 flat_normal;      // of the triangle or ball, outward, of unit length
-    Vec3 smooth_normal;    // interpolated, on the same side
-    Vec3 colour;           // of a matt surface
-    const Medium* liquid;  // of a refracting surface
+    Vec3 flat_normal;    // of the triangle or ball, outward, of unit length
+    Vec3 smooth_normal;  // interpolated, on the same side
+    Finish finish;
+    const Medium* liquid;  // of a refracting surface, which has no finish
 };
 
 class RenderScene {
@@ -31,10 +39,10 @@ private:
         const TriangleMesh* mesh = nullptr;  // else balls
         std::vector<Vec3> normals;           // by vertex
         std::vector<Vec3> ball_colours;
-        Vec3 colour = Vec3::Zero();
+        Finish finish;
         const Medium* liquid = nullptr;
     };
-    void add_surface(const RenderSettings& settings, const RenderSurface& surface);
+    void add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time);
     void add_balls(const RenderParticles& particles, const std::vector<Real>& values);
     void add_all_balls(const RenderSettings& settings, const RenderSubject& subject);
 

@@ -4,6 +4,7 @@
 
 #include <lamella/core/fields.hpp>
 #include <lamella/core/vec.hpp>
+#include <lamella/render/materials.hpp>
 
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ struct CameraSettings {
     Vec3 up = Vec3(0.0f, 1.0f, 0.0f);
     Real field_of_view = 30.0f;
     Real margin = 0.06f;
+    Real turntable = 0.0f;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -33,7 +35,9 @@ struct CameraSettings {
             Field{"field_of_view", &CameraSettings::field_of_view, "deg", range(1, 150),
                   "the angle between the upper and the lower border of the picture"},
             Field{"margin", &CameraSettings::margin, "1", range(0, 0.45),
-                  "share of the picture kept free at each border by a camera without a position"}};
+                  "share of the picture kept free at each border by a camera without a position"},
+            Field{"turntable", &CameraSettings::turntable, "deg", any_value(),
+                  "angle by which the camera goes around the subject from frame to frame"}};
     }
 };
 
@@ -120,35 +124,6 @@ struct FloorSettings {
     }
 };
 
-struct WaterMaterial {
-    static constexpr const char* name = "water";
-    static constexpr const char* sentence = "a clear liquid that reflects, refracts and tints by depth";
-    Real ior = 1.33f;
-    Vec3 tint = Vec3(0.38f, 0.72f, 0.84f);
-    std::optional<Real> tint_depth;
-
-    static constexpr auto fields() {
-        return std::tuple{
-            Field{"ior", &WaterMaterial::ior, "1", range(1.0, 4.0), "index of refraction"},
-            Field{"tint", &WaterMaterial::tint, "1", range(0.001, 1),
-                  "share of the light that is left after the tint depth"},
-            Field{"tint_depth", &WaterMaterial::tint_depth, "m", above(0),
-                  "length of liquid that gives the tint (default: a third of the subject's largest extent)"}};
-    }
-};
-
-struct DiffuseMaterial {
-    static constexpr const char* name = "diffuse";
-    static constexpr const char* sentence = "a matt surface";
-    Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
-
-    static constexpr auto fields() {
-        return std::tuple{Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"}};
-    }
-};
-
-using Material = std::variant<WaterMaterial, DiffuseMaterial>;
-
 // The material of the fluid or obstacle of that name; without an entry fluids are water, obstacles matt.
 struct NamedMaterial {
     std::string name;
@@ -170,6 +145,8 @@ struct RenderSettings {
     Index height = 540;
     Index samples = 24;
     Index bounces = 10;
+    bool denoise = true;
+    Real shutter = 0.0f;
     Real exposure = 1.0f;
     std::optional<Real> film_rate;
     CameraSettings camera;
@@ -187,6 +164,10 @@ struct RenderSettings {
             Field{"height", &RenderSettings::height, "px", range(16, 16384), "height of the picture"},
             Field{"samples", &RenderSettings::samples, "1", range(1, 65536), "light paths per pixel"},
             Field{"bounces", &RenderSettings::bounces, "1", range(1, 64), "surfaces a light path meets at most"},
+            Field{"denoise", &RenderSettings::denoise, "", any_value(),
+                  "whether noise is filtered out, guided by colours and normals; needs four samples"},
+            Field{"shutter", &RenderSettings::shutter, "1", range(0, 1),
+                  "share of the time between two frames in which light falls on the film: motion blur"},
             Field{"exposure", &RenderSettings::exposure, "1", above(0), "factor on all light before tone mapping"},
             Field{"film_rate", &RenderSettings::film_rate, "1/s", above(0),
                   "pictures per second of the film (default: the scene's frame rate)"},

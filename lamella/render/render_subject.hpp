@@ -27,6 +27,9 @@ struct RenderSubject {
     std::vector<RenderSurface> surfaces;
     std::vector<RenderParticles> particles;
     Box3 bounds;  // the camera is fitted to this box: keep it the same for all pictures of a film
+    Real frame_time =
+        1.0f / 24.0f;  // s, from one frame to the next; meshes with velocities are blurred over a share of it
+    Index frame = 1;   // for a camera on a turntable
 };
 
 }  // namespace lamella

@@ -70,6 +70,7 @@ RTCRay embree_ray(const Ray& ray) {
     r.org_x = ray.origin.x(), r.org_y = ray.origin.y(), r.org_z = ray.origin.z();
     r.dir_x = ray.direction.x(), r.dir_y = ray.direction.y(), r.dir_z = ray.direction.z();
     r.tfar = ray.length;
+    r.time = ray.time;
     r.mask = ~0u;
     return r;
 }
@@ -85,8 +86,8 @@ RayHit first_hit(RTCScene scene, const Ray& ray, RayContext& context) {
 }
 
 template <class T>
-void set_buffer(RTCGeometry geometry, RTCBufferType type, RTCFormat format, std::span<const T> values) {
-    void* buffer = rtcSetNewGeometryBuffer(geometry, type, 0, format, sizeof(T), values.size());
+void set_buffer(RTCGeometry geometry, RTCBufferType type, unsigned slot, RTCFormat format, std::span<const T> values) {
+    void* buffer = rtcSetNewGeometryBuffer(geometry, type, slot, format, sizeof(T), values.size());
     if (!buffer) throw RunError("Embree has no memory for the picture's geometry");
     std::uninitialized_copy(values.begin(), values.end(), static_cast<T*>(buffer));
 }
@@ -115,11 +116,14 @@ struct SceneGeometry::Embree {
 SceneGeometry::SceneGeometry() : embree_(std::make_unique<Embree>()) {}
 SceneGeometry::~SceneGeometry() = default;
 
-Index SceneGeometry::add_triangles(std::span<const Vec3> positions, std::span<const Vec3i> triangles,
-                                   const Medium* liquid) {
+Index SceneGeometry::add_triangles(std::span<const Vec3> opening, std::span<const Vec3> closing,
+                                   std::span<const Vec3i> triangles, const Medium* liquid) {
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
-    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3, positions);
-    set_buffer(geometry, RTC_BUFFER_TYPE_INDEX, RTC_FORMAT_UINT3, triangles);
+    const bool moves = opening.data() != closing.data();
+    rtcSetGeometryTimeStepCount(geometry, moves ? 2 : 1);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, opening);
+    if (moves) set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 1, RTC_FORMAT_FLOAT3, closing);
+    set_buffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, triangles);
     if (liquid) {
         rtcSetGeometryUserData(geometry, const_cast<Medium*>(liquid));
         rtcSetGeometryIntersectFilterFunction(geometry, pass_straight);
@@ -130,7 +134,7 @@ Index SceneGeometry::add_triangles(std::span<const Vec3> positions, std::span<co
 
 Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_SPHERE_POINT);
-    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT4, centres_and_radii);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
     return embree_->attach(geometry);
 }
 

@@ -14,6 +14,7 @@ struct Ray {
     Vec3 origin = Vec3::Zero();
     Vec3 direction = Vec3::UnitZ();  // of unit length
     Real length = std::numeric_limits<Real>::infinity();
+    Real time = 0.5f;  // from the opening of the shutter, 0, to its closing, 1
 
     Vec3 at(Real distance) const { return origin + distance * direction; }
 };
@@ -36,8 +37,10 @@ public:
     SceneGeometry(const SceneGeometry&) = delete;
     SceneGeometry& operator=(const SceneGeometry&) = delete;
 
-    // `liquid` is set for a refracting surface and outlives this object. Gives the shape's number.
-    Index add_triangles(std::span<const Vec3> positions, std::span<const Vec3i> triangles, const Medium* liquid);
+    // Where the vertices are when the shutter opens and when it closes (the same span if nothing moves). `liquid` is
+    // set for a refracting surface and outlives this object. Gives the shape's number.
+    Index add_triangles(std::span<const Vec3> opening, std::span<const Vec3> closing, std::span<const Vec3i> triangles,
+                        const Medium* liquid);
     Index add_balls(std::span<const Vec4> centres_and_radii);
     void finish();  // after the last shape, before the first ray
 

@@ -48,7 +48,7 @@ TEST(Threads, GeometryLeavesTheLoopsTheirThreads) {
     const ThreadLimit limit(3);
     const TriangleMesh stone = ball_mesh(Vec3::Zero(), 0.4f);
     SceneGeometry geometry;
-    geometry.add_triangles(stone.positions, stone.triangles, nullptr);
+    geometry.add_triangles(stone.positions, stone.positions, stone.triangles, nullptr);
     geometry.finish();
     EXPECT_EQ(tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism), 3u);
 }
