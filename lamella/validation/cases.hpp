@@ -8,5 +8,6 @@ namespace lamella {
 void measure_neighbours(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_free_fall(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_hydrostatic(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
 
 }  // namespace lamella

@@ -3,6 +3,7 @@
 // seconds (their period is 4 H / c, 0.08 s), so pressures are means over the last second.
 #include <lamella/validation/case_run.hpp>
 #include <lamella/validation/cases.hpp>
+#include <lamella/validation/sampled_curve.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -29,31 +30,9 @@ constexpr const char* kScene = R"({
 
 constexpr Index kAveragedFrames = 50;
 
-using Points = std::vector<std::pair<double, double>>;
-
-struct Line {
-    double slope = 0.0;
-    double offset = 0.0;
-};
-
-// The least-squares line through the points between two depths.
-Line fitted(const Points& points, double from, double to) {
-    double n = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
-    for (const auto& [x, y] : points) {
-        if (x < from || x > to) continue;
-        n += 1.0;
-        sx += x;
-        sy += y;
-        sxx += x * x;
-        sxy += x * y;
-    }
-    const double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
-    return {slope, (sy - slope * sx) / n};
-}
-
 // What the water does during the averaged frames.
 struct Settled {
-    Points pressures;  // (depth, pressure) of every particle in every frame
+    Curve pressures;  // (depth, pressure) of every particle in every frame
     double square_speed = 0.0;
     double top = 0.0;
     double compression = 0.0;
@@ -92,12 +71,12 @@ double largest_speed(const ParticleSet& water) {
 }
 
 // The mean pressure of each layer of one particle spacing.
-Points layer_means(const Points& points, double spacing) {
+Curve layer_means(const Curve& points, double spacing) {
     std::map<long, Vec3d> layers;  // sums of depth, pressure, 1
     for (const auto& [depth, pressure] : points)
         layers.try_emplace(std::lround(std::floor(depth / spacing)), Vec3d::Zero()).first->second +=
             Vec3d(depth, pressure, 1.0);
-    Points means;
+    Curve means;
     for (const auto& [layer, sum] : layers) means.emplace_back(sum[0] / sum[2], sum[1] / sum[2]);
     return means;
 }
@@ -105,7 +84,7 @@ Points layer_means(const Points& points, double spacing) {
 void add_pressure(const CaseRun& run, const Settled& settled, bool full, CaseResult& result) {
     const double weight = run.scene().fluids.front().density * run.gravity();
     const double d = run.spacing();
-    const Line line = fitted(settled.pressures, 2.0 * d, kHeight - 2.0 * d);
+    const Line line = fitted_line(settled.pressures, 2.0 * d, kHeight - 2.0 * d);
     result.measurements.push_back(
         {"slope of the pressure over the depth", "Pa/m", line.slope, weight, relative(full ? 0.03 : 0.05),
          "rho g; particles nearer than two spacings to the floor or the surface left out; the "

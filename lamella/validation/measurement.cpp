@@ -20,8 +20,20 @@ const char* verdict_word(Verdict verdict) {
 double Tolerance::around(double reference) const { return relative ? amount * std::abs(reference) : amount; }
 
 Verdict Measurement::verdict() const {
-    const bool near = std::abs(measured - reference) <= tolerance.around(reference);
-    return near ? Verdict::pass : Verdict::fail;
+    const auto holds = [&] {
+        switch (tolerance.rule) {
+            case Tolerance::Rule::near:
+                return std::abs(measured - reference) <= tolerance.around(reference);
+            case Tolerance::Rule::at_most:
+                return measured <= reference;
+            case Tolerance::Rule::at_least:
+                return measured >= reference;
+            case Tolerance::Rule::reported:
+                return true;
+        }
+        return false;
+    };
+    return std::isfinite(measured) && holds() ? Verdict::pass : Verdict::fail;
 }
 
 Verdict CaseResult::verdict() const {

@@ -10,15 +10,21 @@ namespace lamella {
 enum class Verdict { pass, fail, not_run };
 const char* verdict_word(Verdict verdict);  // "pass", "FAIL", "not run"
 
-// How far a measured value may be from its reference.
+// How a measured value has to stand to its reference.
 struct Tolerance {
+    enum class Rule { near, at_most, at_least, reported };
+
     double amount = 0.0;
     bool relative = false;  // in parts of the reference
+    Rule rule = Rule::near;
 
     double around(double reference) const;
 };
-constexpr Tolerance absolute(double amount) { return {amount, false}; }
-constexpr Tolerance relative(double amount) { return {amount, true}; }
+constexpr Tolerance absolute(double amount) { return {amount, false, Tolerance::Rule::near}; }
+constexpr Tolerance relative(double amount) { return {amount, true, Tolerance::Rule::near}; }
+constexpr Tolerance upper_bound() { return {0.0, false, Tolerance::Rule::at_most}; }
+constexpr Tolerance lower_bound() { return {0.0, false, Tolerance::Rule::at_least}; }
+constexpr Tolerance reported() { return {0.0, false, Tolerance::Rule::reported}; }  // any number passes
 
 struct Measurement {
     std::string quantity;

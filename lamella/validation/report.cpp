@@ -16,9 +16,22 @@ namespace {
 using Json = nlohmann::ordered_json;  // writes what is not a number as null
 using Cells = std::array<std::string, 5>;
 
+const char* rule_word(Tolerance::Rule rule) {
+    switch (rule) {
+        case Tolerance::Rule::near:
+            return "near";
+        case Tolerance::Rule::at_most:
+            return "at most";
+        case Tolerance::Rule::at_least:
+            return "at least";
+        case Tolerance::Rule::reported:
+            return "reported";
+    }
+    return "";
+}
+
 Cells cells_of(const Measurement& m) {
-    return {"  " + m.quantity, with_unit(m.measured, m.unit), with_unit(m.reference, m.unit), tolerance_text(m),
-            verdict_word(m.verdict())};
+    return {"  " + m.quantity, with_unit(m.measured, m.unit), reference_text(m), tolerance_text(m), verdict_text(m)};
 }
 
 std::vector<Cells> rows_of(std::span<const CaseResult> results) {
@@ -45,7 +58,8 @@ Json json_of(const Measurement& m) {
     return {{"quantity", m.quantity},
             {"unit", m.unit},
             {"measured", m.measured},
-            {"reference", m.reference},
+            {"reference", m.tolerance.rule == Tolerance::Rule::reported ? Json() : Json(m.reference)},
+            {"rule", rule_word(m.tolerance.rule)},
             {"tolerance", m.tolerance.amount},
             {"tolerance_is_relative", m.tolerance.relative},
             {"source", m.source},
@@ -77,7 +91,18 @@ std::string with_unit(double value, const std::string& unit) {
     return fmt::format("{:.5g}{}", value, unit == "1" ? "" : " " + unit);
 }
 
+std::string reference_text(const Measurement& m) {
+    return m.tolerance.rule == Tolerance::Rule::reported ? "" : with_unit(m.reference, m.unit);
+}
+
+std::string verdict_text(const Measurement& m) {
+    const bool judged = m.tolerance.rule != Tolerance::Rule::reported || m.verdict() == Verdict::fail;
+    return judged ? verdict_word(m.verdict()) : "reported";
+}
+
 std::string tolerance_text(const Measurement& m) {
+    if (m.tolerance.rule == Tolerance::Rule::reported) return "";
+    if (m.tolerance.rule != Tolerance::Rule::near) return rule_word(m.tolerance.rule);
     return m.tolerance.relative ? fmt::format("{:.3g} %", 100.0 * m.tolerance.amount)
                                 : with_unit(m.tolerance.amount, m.unit);
 }

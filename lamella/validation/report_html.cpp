@@ -27,10 +27,12 @@ svg .grid { stroke: var(--rule); } svg polyline { fill: none; stroke-width: 2; }
 .legend i { display: inline-block; width: .8em; height: .8em; border-radius: 50%; margin-right: .4em; }
 )";
 
-std::string verdict_cell(Verdict verdict) {
+std::string verdict_cell(Verdict verdict, const std::string& word) {
     const char* style = verdict == Verdict::pass ? "pass" : verdict == Verdict::fail ? "fail" : "soft";
-    return fmt::format("<span class=\"{}\">{}</span>", style, verdict_word(verdict));
+    return fmt::format("<span class=\"{}\">{}</span>", style, word);
 }
+
+std::string verdict_cell(Verdict verdict) { return verdict_cell(verdict, verdict_word(verdict)); }
 
 std::string summary(std::span<const CaseResult> results) {
     std::string out =
@@ -46,8 +48,8 @@ std::string measurement_row(const Measurement& m) {
     return fmt::format(
         "<tr><td>{}<br><small>{}</small></td><td class=\"number\">{}</td><td class=\"number\">{}</td>"
         "<td class=\"number\">{}</td><td>{}</td></tr>\n",
-        html_escaped(m.quantity), html_escaped(m.source), with_unit(m.measured, m.unit), with_unit(m.reference, m.unit),
-        tolerance_text(m), verdict_cell(m.verdict()));
+        html_escaped(m.quantity), html_escaped(m.source), with_unit(m.measured, m.unit), reference_text(m),
+        tolerance_text(m), verdict_cell(m.verdict(), verdict_text(m)));
 }
 
 std::string measurement_table(const CaseResult& result) {

@@ -16,6 +16,7 @@ constexpr ValidationCase kCases[] = {
      measure_neighbours},
     {"free_fall", "sph", "a drop that falls in a vacuum follows the parabola and keeps its shape", measure_free_fall},
     {"hydrostatic", "sph", "the pressure of still water grows with the depth by rho g", measure_hydrostatic},
+    {"dam_break", "sph", "the front of a collapsing column runs as in experiments", measure_dam_break},
 };
 
 bool is_called(const ValidationCase& c, const std::string& name) { return name == c.name || name == c.family; }
@@ -39,6 +40,8 @@ CaseResult measured(const Run& run, const ValidationCase& c, const ValidateOptio
     const auto start = std::chrono::steady_clock::now();
     try {
         c.measure(run, options, result);
+    } catch (const Stopped&) {
+        result.stopped = true;
     } catch (const std::exception& error) {
         result.fault = error.what();
     }
