@@ -9,5 +9,12 @@ void measure_neighbours(const Run& run, const ValidateOptions& options, CaseResu
 void measure_free_fall(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_hydrostatic(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_elliptical_drop(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_rotating_patch(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_poiseuille(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_taylor_green(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_momentum(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& result);
 
 }  // namespace lamella

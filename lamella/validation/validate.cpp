@@ -17,6 +17,13 @@ constexpr ValidationCase kCases[] = {
     {"free_fall", "sph", "a drop that falls in a vacuum follows the parabola and keeps its shape", measure_free_fall},
     {"hydrostatic", "sph", "the pressure of still water grows with the depth by rho g", measure_hydrostatic},
     {"dam_break", "sph", "the front of a collapsing column runs as in experiments", measure_dam_break},
+    {"elliptical_drop", "sph", "a drop is drawn into the ellipse of the exact solution", measure_elliptical_drop},
+    {"rotating_patch", "sph", "a spinning patch keeps its angular momentum", measure_rotating_patch},
+    {"poiseuille", "sph", "liquid between plates takes the profile of a parabola", measure_poiseuille},
+    {"taylor_green", "sph", "periodic vortices decay with the viscosity", measure_taylor_green},
+    {"momentum", "sph", "forces between pairs keep the momentum of a free body", measure_momentum},
+    {"drop_of_cube", "sph", "surface tension makes a ball of a cube", measure_drop_of_cube},
+    {"sheet", "sph", "a framed sheet of one layer stays whole", measure_sheet},
 };
 
 bool is_called(const ValidationCase& c, const std::string& name) { return name == c.name || name == c.family; }

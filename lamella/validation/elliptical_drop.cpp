@@ -1,0 +1,95 @@
+// A round drop that is drawn into an ellipse by the velocity (-A0 x, A0 y) it starts with (Monaghan 1994, section
+// 5.1). Without gravity the field stays linear in the place, (-A x, A y), and
+//
+//     dA/dt = A^2 (a^4 - b^4) / (a^4 + b^4),   da/dt = -A a,   a b = 1 for a drop of radius 1.
+//
+// A slice of the cylinder, periodic across.
+#include <lamella/validation/case_solver.hpp>
+#include <lamella/validation/cases.hpp>
+#include <lamella/validation/sampled_curve.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+constexpr double kRate = 100.0;  // A0 in 1/s
+constexpr double kEnd = 0.0076;  // s; b = 1.8732 then
+
+constexpr const char* kScene = R"({
+  "version": 1,
+  "description": "a round drop is drawn into an ellipse",
+  "domain": {"min": [-3, -3, 0], "max": [3, 3, 0.35], "periodic": [false, false, true],
+             "open": ["x-", "x+", "y-", "y+"]},
+  "gravity": [0, 0, 0],
+  "frames": 1,
+  "particle_spacing": 0.05,
+  "solver": {"type": "sph", "viscosity": "mueller2003"},
+  "fluids": [
+    {"name": "water", "shapes": [{"type": "cylinder", "start": [0, 0, -1], "end": [0, 0, 1], "radius": 1}]}
+  ]
+})";
+
+// The long semi-axis over time, by the midpoint rule in steps of a microsecond.
+Curve long_axis() {
+    constexpr double dt = 1e-6;
+    Curve curve{{0.0, 1.0}};
+    double A = kRate;
+    double a = 1.0;
+    const auto stretch = [](double rate, double axis) {
+        const double a4 = axis * axis * axis * axis;
+        return rate * rate * (a4 - 1.0 / a4) / (a4 + 1.0 / a4);
+    };
+    for (double t = 0.0; t < kEnd + 0.5 * dt; t += dt) {
+        const double A_half = A + 0.5 * dt * stretch(A, a);
+        const double a_half = a - 0.5 * dt * A * a;
+        A += dt * stretch(A_half, a_half);
+        a -= dt * A_half * a_half;
+        curve.emplace_back(t + dt, 1.0 / a);
+    }
+    return curve;
+}
+
+// Half the extent of the particles along an axis, and half a spacing.
+double semi_axis(const SphSolver& solver, int axis) {
+    const Box3 box = bounds(solver.particles().positions());
+    return 0.5 * box.size()[axis] + 0.5 * solver.liquid().spacing;
+}
+
+}  // namespace
+
+void measure_elliptical_drop(const Run& run, const ValidateOptions& options, CaseResult& result) {
+    std::vector<std::string> overrides;
+    if (options.full) overrides = {"particle_spacing=0.025", "domain.max=[3,3,0.175]"};
+    std::vector<std::string> solvers{"dfsph"};
+    if (options.full) solvers = {"dfsph", "wcsph"};
+    const Curve exact = long_axis();
+    Plot plot{"The long semi-axis", "time (s)", "b (m)", {{"exact", Series::Mark::line, exact}}};
+    for (const std::string& name : solvers) {
+        overrides.push_back("solver.pressure=" + name);
+        SphSetup setup = case_setup(run, "elliptical_drop", kScene, overrides);
+        const Vec3 centre(3, 3, 0);
+        set_velocities(setup, [&](const Vec3& x) {
+            return Vec3(-100.0f * (x.x() - centre.x()), 100.0f * (x.y() - centre.y()), 0.0f);
+        });
+        setup.expected_speed = 150.0f;
+        SphSolver solver(std::move(setup));
+        Series series{name, Series::Mark::dots, {{0.0, semi_axis(solver, 1)}}};
+        constexpr int kSamples = 19;
+        for (int k = 1; k <= kSamples; ++k) {
+            advance(run, solver, kEnd * k / kSamples);
+            series.points.emplace_back(kEnd * k / kSamples, semi_axis(solver, 1));
+        }
+        result.measurements.push_back({name + ": long semi-axis at 0.0076 s", "m", series.points.back().second,
+                                       exact.back().second, relative(options.full ? 0.02 : 0.03),
+                                       "Monaghan 1994; half the extent of the particles, and half a spacing"});
+        result.measurements.push_back({name + ": short semi-axis at 0.0076 s", "m", semi_axis(solver, 0),
+                                       1.0 / exact.back().second, reported(), "a b = 1"});
+        plot.series.push_back(series);
+    }
+    result.plots.push_back(plot);
+}
+
+}  // namespace lamella
