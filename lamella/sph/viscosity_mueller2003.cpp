@@ -3,20 +3,35 @@
 #include <lamella/sph/viscosity_mueller2003.hpp>
 
 namespace lamella {
+namespace {
+
+// Away from the solids near a particle.
+Vec3 wall_normal(const SphLiquid& liquid, Index i) {
+    const Vec3 gradient = liquid.response.vec(i);
+    const Real length = gradient.norm();
+    return length > 0.0f ? Vec3(-gradient / length) : Vec3(Vec3::Zero());
+}
+
+}  // namespace
 
 void ViscosityMueller2003::add(SphLiquid& liquid) const {
     if (nu_ == 0.0f) return;
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
     const ViscosityKernel W(liquid.support);
+    const Real least = liquid.spacing / 3.0f;  // s = 2.5
     parallel_for("viscosity", liquid.size(), [&](Index i) {
         const Vec3 v_i = liquid.motion.vec(i);
         Vec3 laplacian = -liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
             return W.laplacian(j.distance()) * (v_i - liquid.motion[j].xyz);
         });
+        const Vec3 n = wall_normal(liquid, i);
         for (const BoundarySet& set : liquid.boundary.sets()) {
             if (set.lists.none(i)) continue;
             laplacian -= sum_over(set.lists.of(i), [&](auto b) {
-                return b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
+                const Pack l = n.x() * b.difference.x + n.y() * b.difference.y + n.z() * b.difference.z;
+                const Pack to_surface = larger(l - 0.5f * liquid.spacing, Pack(least));
+                const Pack s = 1.0f + 0.5f * liquid.spacing / to_surface;
+                return s * b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
             });
         }
         a.set(i, a[i] + nu_ * laplacian);

@@ -1,10 +1,15 @@
 // Mueller, Charypar, Gross 2003, eq. 14; Keiser 2006, eq. 4.7:
 //
-//     a_i = mu / rho0 (sum_j V (v_j - v_i) lap W_ij + sum_b V_b (v_b - v_i) lap W_ib)
+//     a_i = mu / rho0 (sum_j V (v_j - v_i) lap W_ij + sum_b V_b s_ib (v_b - v_i) lap W_ib)
 //
 // with the Laplacian of the viscosity kernel in three dimensions (Keiser's eqs 4.11-4.12 are misprinted,
 // kernels.hpp). Linear momentum is conserved; the spin of a free body is damped, because the force of a pair
 // does not point along the line between them.
+//
+// Boundary particles lie half a spacing behind the surface of the wall, where the liquid is to stick. As in Morris
+// et al. 1997, eq. 20, they count with the velocity that a linear profile through zero at the surface has there:
+// s = l / (l - d/2), where l is the distance between the particle and their layer along the normal, at most 2.5.
+// With s = 1 the flow between plates 20 spacings apart is 14 % too fast.
 #pragma once
 
 #include <lamella/sph/sph_liquid.hpp>

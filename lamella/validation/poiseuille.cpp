@@ -25,11 +25,11 @@ constexpr double kFastest = kForce * kWidth * kWidth / (8.0 * kViscosity);
 constexpr const char* kScene = R"({
   "version": 1,
   "description": "liquid flows between two plates",
-  "domain": {"min": [0, 0, 0], "max": [0.014, 0.1, 0.014], "periodic": [true, false, true]},
+  "domain": {"min": [0, 0, 0], "max": [0.016, 0.1, 0.016], "periodic": [true, false, true]},
   "gravity": [0.8, 0, 0],
   "frames": 1,
   "particle_spacing": 0.002,
-  "solver": {"type": "sph", "viscosity": "weiler2018", "max_step": 0.005},
+  "solver": {"type": "sph", "viscosity": "mueller2003", "support": 2.5},
   "fluids": [
     {"name": "oil", "viscosity": 10, "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 1, 1]}]}
   ]
@@ -55,7 +55,7 @@ Curve layers(const SphSolver& solver) {
 
 void measure_poiseuille(const Run& run, const ValidateOptions& options, CaseResult& result) {
     std::vector<std::string> overrides;
-    if (!options.full) overrides = {"particle_spacing=0.005", "domain.max=[0.035,0.1,0.035]"};
+    if (!options.full) overrides = {"particle_spacing=0.005", "domain.max=[0.04,0.1,0.04]"};
     SphSetup setup = case_setup(run, "poiseuille", kScene, overrides);
     setup.expected_speed = static_cast<Real>(kFastest);
     SphSolver solver(std::move(setup));

@@ -58,7 +58,7 @@ Json json_of(const Measurement& m) {
     return {{"quantity", m.quantity},
             {"unit", m.unit},
             {"measured", m.measured},
-            {"reference", m.tolerance.rule == Tolerance::Rule::reported ? Json() : Json(m.reference)},
+            {"reference", reference_text(m).empty() ? Json() : Json(m.reference)},
             {"rule", rule_word(m.tolerance.rule)},
             {"tolerance", m.tolerance.amount},
             {"tolerance_is_relative", m.tolerance.relative},
@@ -92,7 +92,8 @@ std::string with_unit(double value, const std::string& unit) {
 }
 
 std::string reference_text(const Measurement& m) {
-    return m.tolerance.rule == Tolerance::Rule::reported ? "" : with_unit(m.reference, m.unit);
+    const bool none = m.tolerance.rule == Tolerance::Rule::reported && m.reference == 0.0;
+    return none ? "" : with_unit(m.reference, m.unit);
 }
 
 std::string verdict_text(const Measurement& m) {
