@@ -16,6 +16,7 @@ void measure_taylor_green(const Run& run, const ValidateOptions& options, CaseRe
 void measure_momentum(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_water_on_sphere(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_wall_pressure(const Run& run, const ValidateOptions& options, CaseResult& result);
 

@@ -21,7 +21,7 @@ constexpr const char* kScene = R"({
   "particle_spacing": 0.005,
   "solver": {"type": "sph", "kernel": "mueller2003", "support": 2.5, "viscosity": "mueller2003"},
   "fluids": [
-    {"name": "oil", "viscosity": 2, "shapes": [{"type": "box", "min": [-0.04, -0.04, -0.04], "max": [0.04, 0.04, 0.04]}]}
+    {"name": "oil", "viscosity": 1, "shapes": [{"type": "box", "min": [-0.04, -0.04, -0.04], "max": [0.04, 0.04, 0.04]}]}
   ]
 })";
 

@@ -3,14 +3,15 @@
 //
 //     dA/dt = A^2 (a^4 - b^4) / (a^4 + b^4),   da/dt = -A a,   a b = 1 for a drop of radius 1.
 //
-// A slice of the cylinder, periodic across.
+// A slice of the cylinder, periodic across. The support is 2.5 spacings: with 2 a lattice that is stretched counts as
+// denser than it is, and the solver lets the drop grow by 18 % (20 particles to a radius).
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/sampled_curve.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 
 namespace lamella {
 namespace {
@@ -21,12 +22,12 @@ constexpr double kEnd = 0.0076;  // s; b = 1.8732 then
 constexpr const char* kScene = R"({
   "version": 1,
   "description": "a round drop is drawn into an ellipse",
-  "domain": {"min": [-3, -3, 0], "max": [3, 3, 0.35], "periodic": [false, false, true],
+  "domain": {"min": [-3, -3, 0], "max": [3, 3, 0.4], "periodic": [false, false, true],
              "open": ["x-", "x+", "y-", "y+"]},
   "gravity": [0, 0, 0],
   "frames": 1,
   "particle_spacing": 0.05,
-  "solver": {"type": "sph", "viscosity": "mueller2003"},
+  "solver": {"type": "sph", "kernel": "mueller2003", "support": 2.5, "viscosity": "mueller2003"},
   "fluids": [
     {"name": "water", "shapes": [{"type": "cylinder", "start": [0, 0, -1], "end": [0, 0, 1], "radius": 1}]}
   ]
@@ -52,8 +53,16 @@ Curve long_axis() {
     return curve;
 }
 
-// Half the extent of the particles along an axis, and half a spacing.
+// Of the ellipse with the particles' second moment, which is b^2 / 4 along the semi-axis b.
 double semi_axis(const SphSolver& solver, int axis) {
+    const Vec3d centre(3, 3, 0);
+    const double sum = particle_sum(
+        solver, [&](const Vec3d& x, const Vec3d&) { return (x[axis] - centre[axis]) * (x[axis] - centre[axis]); });
+    return 2.0 * std::sqrt(sum / solver.particles().size());
+}
+
+// Half the extent of the particles, and half a spacing.
+double half_extent(const SphSolver& solver, int axis) {
     const Box3 box = bounds(solver.particles().positions());
     return 0.5 * box.size()[axis] + 0.5 * solver.liquid().spacing;
 }
@@ -62,7 +71,7 @@ double semi_axis(const SphSolver& solver, int axis) {
 
 void measure_elliptical_drop(const Run& run, const ValidateOptions& options, CaseResult& result) {
     std::vector<std::string> overrides;
-    if (options.full) overrides = {"particle_spacing=0.025", "domain.max=[3,3,0.175]"};
+    if (options.full) overrides = {"particle_spacing=0.025", "domain.max=[3,3,0.2]"};
     std::vector<std::string> solvers{"dfsph"};
     if (options.full) solvers = {"dfsph", "wcsph"};
     const Curve exact = long_axis();
@@ -82,11 +91,14 @@ void measure_elliptical_drop(const Run& run, const ValidateOptions& options, Cas
             advance(run, solver, kEnd * k / kSamples);
             series.points.emplace_back(kEnd * k / kSamples, semi_axis(solver, 1));
         }
-        result.measurements.push_back({name + ": long semi-axis at 0.0076 s", "m", series.points.back().second,
-                                       exact.back().second, relative(options.full ? 0.02 : 0.03),
-                                       "Monaghan 1994; half the extent of the particles, and half a spacing"});
-        result.measurements.push_back({name + ": short semi-axis at 0.0076 s", "m", semi_axis(solver, 0),
-                                       1.0 / exact.back().second, reported(), "a b = 1"});
+        auto& out = result.measurements;
+        const double b = exact.back().second;
+        out.push_back({name + ": long semi-axis at 0.0076 s", "m", series.points.back().second, b, relative(0.02),
+                       "Monaghan 1994; from the second moment of the particles"});
+        out.push_back(
+            {name + ": short semi-axis at 0.0076 s", "m", semi_axis(solver, 0), 1.0 / b, reported(), "a b = 1"});
+        out.push_back({name + ": half the extent of the particles along it", "m", half_extent(solver, 1), b, reported(),
+                       "the outermost particles run ahead: their pressure has nothing to act against"});
         plot.series.push_back(series);
     }
     result.plots.push_back(plot);

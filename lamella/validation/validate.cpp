@@ -24,6 +24,7 @@ constexpr ValidationCase kCases[] = {
     {"momentum", "sph", "forces between pairs keep the momentum of a free body", measure_momentum},
     {"drop_of_cube", "sph", "surface tension makes a ball of a cube", measure_drop_of_cube},
     {"sheet", "sph", "a framed sheet of one layer stays whole", measure_sheet},
+    {"water_on_sphere", "sph", "a film under air pressure clings to a sphere", measure_water_on_sphere},
     {"still_water", "sph", "water in a closed tank stays at rest", measure_still_water},
     {"wall_pressure", "sph", "a dam break hits a wall as in experiments", measure_wall_pressure},
 };

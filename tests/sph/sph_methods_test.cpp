@@ -186,5 +186,37 @@ TEST_P(AnyPressure, CarriesTheWeightOfStillWater) {
     EXPECT_LT(solver.density_error().first, 0.005);
 }
 
+// Between plates 16 spacings apart; the profile is zero at their surface, half a spacing before the boundary particles.
+TEST(ViscosityMueller2003, LiquidSticksToTheSurfaceOfAWall) {
+    constexpr Index kWidth = 16;
+    SphSetup setup = block_in_tank({8, kWidth, 8}, {8, kWidth, 8}, kSpacing);
+    setup.domain.periodic = {{true, false, true}, Vec3::Zero(), setup.domain.box.max};
+    std::erase_if(setup.bodies.front().points, [](const Vec3& p) {
+        return p.x() < 0.0f || p.z() < 0.0f || p.x() > 8.0f * kSpacing || p.z() > 8.0f * kSpacing;
+    });
+    setup.parameters.support = 2.5f;
+    setup.parameters.viscosity = LaplacianViscosityParameters{};
+    const Real L = kSpacing * static_cast<Real>(kWidth);
+    const Real nu = 0.1f;
+    setup.viscosity = 1000.0f * nu;
+    setup.gravity = Vec3(8.0f * nu * 0.1f / (L * L), 0, 0);  // 0.1 m/s in the middle
+    setup.expected_speed = 0.1f;
+    auto& v = setup.particles.add<Vec3Column>("v");
+    for (Index i = 0; i < v.size(); ++i) {
+        const Real y = setup.particles.positions()[i].y() / L;
+        v.set(i, Vec3(0.4f * y * (1.0f - y), 0, 0));
+    }
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.2 * L * L / nu);
+    double middle = 0.0;
+    Index counted = 0;
+    for (Index i = 0; i < solver.particles().size(); ++i) {
+        if (std::abs(solver.particles().positions()[i].y() / L - 0.5f) > 0.07f) continue;
+        middle += solver.particles().get<Vec3Column>("v")[i].x();
+        ++counted;
+    }
+    EXPECT_NEAR(middle / counted, 0.1, 0.004);  // 0.113 where it sticks to the boundary particles
+}
+
 }  // namespace
 }  // namespace lamella

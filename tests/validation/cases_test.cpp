@@ -1,3 +1,5 @@
+#include <lamella/validation/cases.hpp>
+
 #include "fixtures.hpp"
 
 namespace lamella {
@@ -15,6 +17,17 @@ void expect_pass(const char* name) {
 
 TEST(Cases, NeighboursPass) { expect_pass("neighbours"); }
 TEST(Cases, FreeFallPasses) { expect_pass("free_fall"); }
+TEST(Cases, MomentumPasses) { expect_pass("momentum"); }
+TEST(Cases, SheetPasses) { expect_pass("sheet"); }
+TEST(Cases, EllipticalDropPasses) { expect_pass("elliptical_drop"); }
+
+TEST(Cases, AStoppedCaseIsNotRun) {
+    const std::atomic<bool> stop = true;
+    lamella::Run run;
+    run.stop = &stop;
+    CaseResult result;
+    EXPECT_THROW(measure_sheet(run, {}, result), Stopped);
+}
 
 }  // namespace
 }  // namespace lamella

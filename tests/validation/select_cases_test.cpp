@@ -16,8 +16,11 @@ using Names = std::vector<std::string>;
 TEST(SelectCases, ByNameByFamilyOrAll) {
     EXPECT_EQ(selected({}).size(), validation_cases().size());
     EXPECT_EQ(selected({"core"}), Names{"neighbours"});
-    EXPECT_EQ(selected({"sph"}), (Names{"free_fall", "hydrostatic"}));
-    EXPECT_EQ(selected({"hydrostatic", "sph", "free_fall"}), (Names{"free_fall", "hydrostatic"}));
+    const Names sph = selected({"sph"});
+    ASSERT_GE(sph.size(), 2u);
+    EXPECT_EQ(Names(sph.begin(), sph.begin() + 2), (Names{"free_fall", "hydrostatic"}));
+    EXPECT_EQ(selected({"hydrostatic", "sph", "free_fall"}), sph);
+    EXPECT_EQ(selected({"sheet", "free_fall"}), (Names{"free_fall", "sheet"}));
 }
 
 TEST(SelectCases, NamesAndFamiliesAreDistinct) {

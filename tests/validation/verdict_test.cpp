@@ -14,6 +14,21 @@ TEST(Verdict, OfAMeasurementFollowsItsTolerance) {
     EXPECT_EQ(measurement(1.0, 0.0, absolute(0.0)).verdict(), Verdict::fail);
 }
 
+TEST(Verdict, ABoundHasOneSide) {
+    EXPECT_EQ(measurement(1.8, 1.8, upper_bound()).verdict(), Verdict::pass);
+    EXPECT_EQ(measurement(-5.0, 1.8, upper_bound()).verdict(), Verdict::pass);
+    EXPECT_EQ(measurement(1.81, 1.8, upper_bound()).verdict(), Verdict::fail);
+    EXPECT_EQ(measurement(3.0, 3.0, lower_bound()).verdict(), Verdict::pass);
+    EXPECT_EQ(measurement(2.9, 3.0, lower_bound()).verdict(), Verdict::fail);
+}
+
+TEST(Verdict, WhatIsOnlyReportedPassesIfItIsANumber) {
+    EXPECT_EQ(measurement(7.0, 0.0, reported()).verdict(), Verdict::pass);
+    EXPECT_EQ(measurement(std::nan(""), 0.0, reported()).verdict(), Verdict::fail);
+    EXPECT_EQ(measurement(INFINITY, 1.0, lower_bound()).verdict(), Verdict::fail);
+    EXPECT_EQ(measurement(std::nan(""), 1.0, upper_bound()).verdict(), Verdict::fail);
+}
+
 TEST(Verdict, WhatIsNotANumberFails) {
     EXPECT_EQ(measurement(std::nan(""), 0.0, absolute(1.0)).verdict(), Verdict::fail);
     EXPECT_EQ(measurement(INFINITY, 1.0, relative(0.1)).verdict(), Verdict::fail);
