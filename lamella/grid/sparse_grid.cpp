@@ -2,6 +2,9 @@
 #include <lamella/grid/sparse_grid.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -11,6 +14,18 @@ constexpr std::uint64_t kAxisMask = (std::uint64_t{1} << kAxisBits) - 1;
 
 bool within_reach(const Vec3i& block) {
     return (block.array() >= -SparseGrid::kReach).all() && (block.array() < SparseGrid::kReach).all();
+}
+
+std::vector<std::uint64_t> sorted_keys(std::span<const Vec3i> blocks) {
+    std::vector<std::uint64_t> keys;
+    keys.reserve(blocks.size());
+    for (const Vec3i& block : blocks) {
+        if (!within_reach(block)) throw RunError("a grid reaches farther than 2^20 blocks from its origin");
+        keys.push_back(SparseGrid::block_key(block));
+    }
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
 }
 
 }  // namespace
@@ -27,14 +42,24 @@ Vec3i SparseGrid::block_of_key(std::uint64_t key) {
 
 SparseGrid::SparseGrid(const Vec3d& origin, double cell, float background, std::span<const Vec3i> blocks)
     : origin_(origin), cell_(cell), background_(background) {
-    keys_.reserve(blocks.size());
-    for (const Vec3i& block : blocks) {
-        if (!within_reach(block)) throw RunError("a grid reaches farther than 2^20 blocks from its origin");
-        keys_.push_back(block_key(block));
-    }
-    std::sort(keys_.begin(), keys_.end());
-    keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+    keys_ = sorted_keys(blocks);
+    places_.resize(keys_.size());
+    std::iota(places_.begin(), places_.end(), 0u);
+    stored_count_ = static_cast<std::uint32_t>(keys_.size());
     values_.assign(keys_.size() * kNodes, background);
+}
+
+void SparseGrid::add_constant_blocks(std::span<const Vec3i> blocks, float value) {
+    values_.resize(stored_count_ * std::size_t{kNodes});
+    values_.reserve(values_.size() + kNodes);
+    values_.resize(values_.size() + kNodes, value);
+    std::vector<std::uint64_t> keys;
+    std::ranges::set_union(keys_, sorted_keys(blocks), std::back_inserter(keys));
+    std::vector<std::uint32_t> places(keys.size(), stored_count_);
+    for (std::size_t old = 0, b = 0; old < keys_.size(); ++b)
+        if (keys[b] == keys_[old]) places[b] = places_[old++];
+    keys_ = std::move(keys);
+    places_ = std::move(places);
 }
 
 Index SparseGrid::find(const Vec3i& block) const {
@@ -52,7 +77,7 @@ float SparseGrid::value(const Vec3i& node) const {
 }
 
 std::size_t SparseGrid::memory_bytes() const {
-    return keys_.capacity() * sizeof(keys_[0]) + values_.capacity() * sizeof(values_[0]);
+    return keys_.capacity() * (sizeof(keys_[0]) + sizeof(places_[0])) + values_.capacity() * sizeof(values_[0]);
 }
 
 }  // namespace lamella

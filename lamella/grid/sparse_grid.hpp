@@ -23,6 +23,10 @@ public:
     // The blocks may come in any order and more than once; their nodes start at the background value.
     SparseGrid(const Vec3d& origin, double cell, float background, std::span<const Vec3i> blocks);
 
+    // Adds blocks all of whose nodes have the same value, the same for all of them, without storing nodes.
+    // Those that the grid has already stay as they are.
+    void add_constant_blocks(std::span<const Vec3i> blocks, float value);
+
     const Vec3d& origin() const { return origin_; }
     double cell() const { return cell_; }
     float background() const { return background_; }
@@ -30,8 +34,9 @@ public:
 
     Index block_count() const { return static_cast<Index>(keys_.size()); }
     Vec3i block(Index b) const { return block_of_key(keys_[static_cast<std::size_t>(b)]); }
-    std::span<float> values(Index b) { return {values_.data() + std::size_t(b) * kNodes, kNodes}; }
-    std::span<const float> values(Index b) const { return {values_.data() + std::size_t(b) * kNodes, kNodes}; }
+    bool stored(Index b) const { return places_[static_cast<std::size_t>(b)] < stored_count_; }  // else constant
+    std::span<const float> values(Index b) const { return {values_.data() + place(b), kNodes}; }
+    std::span<float> values(Index b) { return {values_.data() + place(b), kNodes}; }  // of a stored block
 
     Index find(const Vec3i& block) const;  // the number of that block, or -1
     float value(const Vec3i& node) const;
@@ -45,10 +50,14 @@ public:
     static Vec3i block_of_key(std::uint64_t key);
 
 private:
+    std::size_t place(Index b) const { return places_[static_cast<std::size_t>(b)] * std::size_t{kNodes}; }
+
     Vec3d origin_ = Vec3d::Zero();
     double cell_ = 1.0;
     float background_ = 0.0f;
     std::vector<std::uint64_t> keys_;
+    std::vector<std::uint32_t> places_;  // of each block's nodes, in blocks; all constant blocks share the last one
+    std::uint32_t stored_count_ = 0;
     std::vector<float> values_;
 };
 

@@ -1,25 +1,11 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/lane_table.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 
-#include <array>
 #include <bit>
 
 namespace lamella {
 namespace {
-
-// For every pattern of lanes, the numbers of its lanes one after another.
-struct LaneTable {
-    std::array<std::array<Index, kPackWidth>, 1 << kPackWidth> lanes{};
-
-    constexpr LaneTable() {
-        for (unsigned pattern = 0; pattern < lanes.size(); ++pattern) {
-            std::size_t n = 0;
-            for (Index lane = 0; lane < kPackWidth; ++lane)
-                if (pattern >> lane & 1) lanes[pattern][n++] = lane;
-        }
-    }
-};
-constexpr LaneTable kLanes;
 
 constexpr std::size_t kGrowth = 2048;  // rows; a chunk of particles with 30 neighbours has 31,000
 
@@ -35,7 +21,7 @@ void append(const NeighbourRange& range, std::vector<Index>& rows, std::size_t& 
     range.for_each_pack([&](const NeighbourPack& j) {
         make_room(rows, size);
         const unsigned pattern = lane_bits(j.inside);
-        const IndexPack found = j.first + IndexPack(kLanes.lanes[pattern].data(), simd::element_aligned);
+        const IndexPack found = j.first + kLanes[pattern];
         found.copy_to(rows.data() + size, simd::element_aligned);
         size += static_cast<std::size_t>(std::popcount(pattern));
     });

@@ -37,6 +37,24 @@ TEST(SparseGrid, MemoryFollowsBlocksNotTheirBounds) {
     EXPECT_EQ(grid.find({SparseGrid::kReach, 0, 0}), -1);
 }
 
+TEST(SparseGrid, ConstantBlocksTakeNoNodes) {
+    const std::vector<Vec3i> blocks = {{0, 0, 0}, {2, 0, 0}};
+    SparseGrid grid(Vec3d::Zero(), 1.0, 0.0f, blocks);
+    grid.values(1)[0] = 7.0f;
+    const std::size_t before = grid.memory_bytes();
+    const std::vector<Vec3i> full = {{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {1, 0, 0}};
+    grid.add_constant_blocks(full, 5.0f);
+    ASSERT_EQ(grid.block_count(), 4);
+    EXPECT_EQ(grid.value({9, 3, 4}), 5.0f);
+    EXPECT_EQ(grid.value({24, 0, 0}), 5.0f);
+    EXPECT_EQ(grid.value({16, 0, 0}), 7.0f);
+    EXPECT_EQ(grid.value({0, 0, 0}), 0.0f);
+    EXPECT_EQ(grid.value({32, 0, 0}), 0.0f);
+    EXPECT_FALSE(grid.stored(grid.find({1, 0, 0})));
+    EXPECT_TRUE(grid.stored(grid.find({2, 0, 0})));
+    EXPECT_LT(grid.memory_bytes(), before + SparseGrid::kNodes * sizeof(float) + 200);  // all share one
+}
+
 TEST(SparseGrid, RefusesBlocksBeyondItsReach) {
     const std::vector<Vec3i> beyond = {{0, SparseGrid::kReach, 0}};
     EXPECT_THROW(SparseGrid(Vec3d::Zero(), 1.0, 0.0f, beyond), RunError);
