@@ -1,3 +1,4 @@
+#include <lamella/core/disjoint_sets.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/geometry/mesh_check.hpp>
@@ -7,32 +8,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
 #include <utility>
 
 namespace lamella {
 namespace {
 
 bool repeats_a_vertex(const Vec3i& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; }
-
-class DisjointSets {
-public:
-    explicit DisjointSets(Index n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0); }
-
-    Index find(Index i) {
-        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-        return i;
-    }
-    bool join(Index a, Index b) {  // whether they were apart
-        a = find(a);
-        b = find(b);
-        parent_[std::max(a, b)] = std::min(a, b);
-        return a != b;
-    }
-
-private:
-    std::vector<Index> parent_;
-};
 
 // One side of a triangle that starts or ends at the vertex in question.
 struct Spoke {
