@@ -168,30 +168,40 @@ void number_blocks(std::vector<SurfaceBlock>& blocks, TriangleMesh& mesh) {
     mesh.attributes.resize(static_cast<Index>(vertices));
 }
 
-// The point of the edge from a node along `axis` where phi = iso. It keeps a thousandth of the edge away
-// from both nodes, and four rounding errors where the coordinates are so large that this is more: the
-// vertices around a node stay apart.
-Vec3 vertex_position(const SparseGrid& grid, const Vec3i& node, int axis, float lower, float upper, float iso) {
-    Vec3d p = grid.node_position(node);
-    const double rounding = p.cwiseAbs().maxCoeff() * std::numeric_limits<float>::epsilon() / grid.cell();
-    const double margin = std::min(0.5, std::max(0.001, 4.0 * rounding));
-    const double t = (static_cast<double>(iso) - lower) / (static_cast<double>(upper) - lower);
-    p[axis] += grid.cell() * (t > margin ? std::min(t, 1.0 - margin) : margin);
-    return p.cast<Real>();
-}
-
-void place_vertices(const SparseGrid& grid, float iso, const SurfaceBlock& b, TriangleMesh& mesh) {
+// The edges of a block that have a vertex, in the order of the vertices.
+std::vector<CrossedEdge> crossed_edges(const SparseGrid& grid, float iso, const SurfaceBlock& b) {
     const NodeWindow phi(grid, b.block);
-    auto vertex = static_cast<std::size_t>(b.first_vertex);
+    std::vector<CrossedEdge> edges;
+    edges.reserve(static_cast<std::size_t>(b.vertex_count()));
     for (int word = 0; word < 3 * kWidth; ++word)
         for (std::uint64_t bits = b.crossed[word]; bits != 0; bits &= bits - 1) {
             const Index place = std::countr_zero(bits);
             const Vec3i at(place % kWidth, place / kWidth, word % kWidth);
             const int axis = word / kWidth;
             const Vec3i end = at + Vec3i::Unit(axis);
-            mesh.positions[vertex++] = vertex_position(grid, kWidth * b.block + at, axis, phi(at.x(), at.y(), at.z()),
-                                                       phi(end.x(), end.y(), end.z()), iso);
+            const float lower = phi(at.x(), at.y(), at.z());
+            const float upper = phi(end.x(), end.y(), end.z());
+            const double along = (static_cast<double>(iso) - lower) / (static_cast<double>(upper) - lower);
+            edges.push_back({kWidth * b.block + at, axis, lower, upper, along});
         }
+    return edges;
+}
+
+// A vertex keeps a thousandth of its edge away from both nodes, and four rounding errors where the
+// coordinates are so large that this is more: the vertices around a node stay apart.
+Vec3 vertex_position(const SparseGrid& grid, const CrossedEdge& edge) {
+    Vec3d p = grid.node_position(edge.node);
+    const double rounding = p.cwiseAbs().maxCoeff() * std::numeric_limits<float>::epsilon() / grid.cell();
+    const double margin = std::min(0.5, std::max(0.001, 4.0 * rounding));
+    p[edge.axis] += grid.cell() * (edge.along > margin ? std::min(edge.along, 1.0 - margin) : margin);
+    return p.cast<Real>();
+}
+
+void place_vertices(const SparseGrid& grid, float iso, const SurfaceBlock& b, EdgeSolver* solver, TriangleMesh& mesh) {
+    std::vector<CrossedEdge> edges = crossed_edges(grid, iso, b);
+    if (solver && !edges.empty()) solver->solve(b.block, b.first_vertex, edges);
+    auto vertex = static_cast<std::size_t>(b.first_vertex);
+    for (const CrossedEdge& edge : edges) mesh.positions[vertex++] = vertex_position(grid, edge);
 }
 
 // The blocks that own the edges of a block's cubes, by corner.
@@ -228,15 +238,16 @@ void connect_triangles(const std::vector<SurfaceBlock>& blocks, const SurfaceBlo
 
 }  // namespace
 
-TriangleMesh marching_cubes(const SparseGrid& phi, float iso) {
+TriangleMesh marching_cubes(const SparseGrid& phi, float iso, EdgeSolver* solver) {
     const ProfileScope scope("marching cubes");
     if (phi.background() >= iso) throw RunError("the surface of a grid whose background is inside has no end");
     std::vector<SurfaceBlock> blocks = find_surface_blocks(phi, iso);
     TriangleMesh mesh;
     number_blocks(blocks, mesh);
+    if (solver) solver->start(mesh.vertex_count());
     const auto fill = [&](Index i) {
         const SurfaceBlock& b = blocks[static_cast<std::size_t>(i)];
-        place_vertices(phi, iso, b, mesh);
+        place_vertices(phi, iso, b, solver, mesh);
         connect_triangles(blocks, b, mesh);
     };
     parallel_for("fill mesh", static_cast<Index>(blocks.size()), fill, kBlockChunk);

@@ -12,27 +12,13 @@
 // around a single particle, nothing where the neighbourhood is that of a flat surface or denser.
 #pragma once
 
-#include <lamella/grid/sparse_grid.hpp>
-#include <lamella/surface/particle_cloud.hpp>
+#include <lamella/surface/kernel_set.hpp>
+#include <lamella/surface/near_surface.hpp>
 #include <lamella/surface/surface_settings.hpp>
-
-#include <span>
 
 namespace lamella {
 
-class Mueller2003 {
-public:
-    Mueller2003(const Mueller2003Parameters& parameters, const ParticleCloud& cloud);
-
-    SparseGrid sample() const;  // phi on all nodes within the support of a particle
-    Vec3Column gradients(std::span<const Vec3> points) const;
-
-    const ScalarColumn& volumes() const { return volumes_; }  // V_j / d^3
-
-private:
-    Mueller2003Parameters parameters_;
-    const ParticleCloud& cloud_;
-    ScalarColumn volumes_;
-};
+KernelSet mueller2003_kernels(const Mueller2003Parameters& parameters, const ParticleCloud& cloud,
+                              const NearSurface& near);
 
 }  // namespace lamella

@@ -1,6 +1,5 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
-#include <lamella/grid/sparse_grid.hpp>
 #include <lamella/surface/particle_cloud.hpp>
 
 #include <fmt/core.h>
@@ -29,20 +28,16 @@ ParticleSet copy_columns(const ParticleSet& particles, std::span<const std::stri
     return copy;
 }
 
-// The blocks that hold a node of the box, as keys.
-void add_blocks(const Box3& box, double cell, std::vector<std::uint64_t>& keys) {
-    const auto block = [&](double x) { return static_cast<Index>(std::floor(x)) >> 3; };
-    const Vec3d low = box.min.cast<double>() / cell;
-    const Vec3d high = box.max.cast<double>() / cell;
-    for (Index x = block(std::ceil(low.x())); x <= block(high.x()); ++x)
-        for (Index y = block(std::ceil(low.y())); y <= block(high.y()); ++y)
-            for (Index z = block(std::ceil(low.z())); z <= block(high.z()); ++z)
-                keys.push_back(SparseGrid::block_key({x, y, z}));
-}
-
-void sort_unique(std::vector<std::uint64_t>& keys) {
-    std::sort(keys.begin(), keys.end());
-    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+void require_few_a_cell(const NeighbourGrid& grid, Real spacing) {
+    constexpr Index kMost = 8192;
+    for (Index c = 0; c < grid.cell_count(); ++c) {
+        const auto [begin, end] = grid.particles_of(c);
+        if (end - begin <= kMost) continue;
+        throw InputError(
+            fmt::format("{} particles lie within {} m of one another; a surface with a particle spacing "
+                        "of {} m takes at most {} there",
+                        end - begin, grid.radius(), spacing, kMost));
+    }
 }
 
 }  // namespace
@@ -59,37 +54,15 @@ void require_within(const Vec3Column& positions, Real reach) {
                     p.x(), p.y(), p.z(), reach));
 }
 
-ParticleCloud::ParticleCloud(const ParticleSet& particles, Real spacing, Real support,
-                             std::span<const std::string> carried)
-    : grid_(support * spacing), spacing_(spacing) {
+ParticleCloud::ParticleCloud(const ParticleSet& particles, Real spacing, std::span<const std::string> carried)
+    : grid_(kCell * spacing), spacing_(spacing) {
     if (!(spacing >= 1e-9f && spacing <= 1e9f))
         throw InputError(fmt::format("the particle spacing is {} m; a surface needs one from 1e-9 to 1e9 m", spacing));
     require_within(particles.positions(), kReach * spacing);
     particles_ = copy_columns(particles, carried);
     grid_.build(particles_);
-}
-
-std::vector<Vec3i> ParticleCloud::blocks_within_support(double cell) const {
-    constexpr std::ptrdiff_t kChunk = 256;
-    const Vec3Column& x = particles_.positions();
-    std::vector<std::vector<std::uint64_t>> parts(static_cast<std::size_t>((grid_.cell_count() + kChunk - 1) / kChunk));
-    parallel_chunks("blocks near particles", grid_.cell_count(), kChunk,
-                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
-                        auto& keys = parts[static_cast<std::size_t>(chunk)];
-                        for (auto c = static_cast<Index>(begin); c < static_cast<Index>(end); ++c) {
-                            Box3 box;
-                            const auto [first, last] = grid_.particles_of(c);
-                            for (Index i = first; i < last; ++i) box.extend(x[i]);
-                            add_blocks(box.padded(support()), cell, keys);
-                        }
-                        sort_unique(keys);
-                    });
-    std::vector<std::uint64_t> keys;
-    for (const auto& part : parts) keys.insert(keys.end(), part.begin(), part.end());
-    sort_unique(keys);
-    std::vector<Vec3i> blocks(keys.size());
-    std::transform(keys.begin(), keys.end(), blocks.begin(), SparseGrid::block_of_key);
-    return blocks;
+    require_few_a_cell(grid_, spacing);
+    neighbours_.find(grid_, particles_.positions());
 }
 
 }  // namespace lamella

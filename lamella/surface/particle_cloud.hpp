@@ -1,12 +1,10 @@
-// The particles of one frame as the implicit fields see them: checked, sorted into cells, with the radius
-// of their kernels.
+// The particles of one frame as the implicit fields see them: checked and sorted into cells.
 #pragma once
 
-#include <lamella/particles/neighbour_grid.hpp>
+#include <lamella/particles/neighbours.hpp>
 
 #include <span>
 #include <string>
-#include <vector>
 
 namespace lamella {
 
@@ -16,23 +14,27 @@ void require_within(const Vec3Column& positions, Real reach);
 
 class ParticleCloud {
 public:
-    // Copies P, id and the columns named in `carried`. `support` is the support radius of a kernel in
-    // spacings. It is an InputError when a particle is not finite or too far away to be placed by floats,
-    // or when a carried column is not there.
-    ParticleCloud(const ParticleSet& particles, Real spacing, Real support, std::span<const std::string> carried = {});
+    static constexpr Real kCell = 2.0f;  // spacings: the cells of its grid and the radius of its neighbours
+
+    // Copies P, id and the columns named in `carried`. It is an InputError when a particle is not finite or
+    // too far away to be placed by floats, when a carried column is not there, or when thousands of
+    // particles share a cell, where eight are expected.
+    ParticleCloud(const ParticleSet& particles, Real spacing, std::span<const std::string> carried = {});
+    ParticleCloud(const ParticleCloud&) = delete;
+    ParticleCloud& operator=(const ParticleCloud&) = delete;
 
     const ParticleSet& particles() const { return particles_; }
+    const Vec3Column& positions() const { return particles_.positions(); }
+    Index size() const { return particles_.size(); }
     const NeighbourGrid& grid() const { return grid_; }
+    const Neighbours& neighbours() const { return neighbours_; }  // within radius()
     Real spacing() const { return spacing_; }
-    Real support() const { return grid_.radius(); }  // in metres
-
-    // The blocks of a sparse grid with that cell and its origin at zero that hold a node within the support
-    // of a particle (and a few others), sorted.
-    std::vector<Vec3i> blocks_within_support(double cell) const;
+    Real radius() const { return grid_.radius(); }  // in metres
 
 private:
     ParticleSet particles_;
     NeighbourGrid grid_;
+    Neighbours neighbours_;
     Real spacing_;
 };
 

@@ -2,7 +2,7 @@
 
 namespace lamella {
 
-PointNeighbours::PointNeighbours(std::span<const Vec3> points, const ParticleCloud& cloud) : grid_(cloud.support()) {
+PointNeighbours::PointNeighbours(std::span<const Vec3> points, const ParticleCloud& cloud) : grid_(cloud.radius()) {
     points_.resize(static_cast<Index>(points.size()));
     auto& x = points_.add<Vec3Column>("P");
     auto& number = points_.add<IndexColumn>("id");

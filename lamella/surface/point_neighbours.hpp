@@ -1,4 +1,4 @@
-// The particles within the support of arbitrary points, for example of mesh vertices.
+// The particles within the radius of the cloud of arbitrary points, for example of mesh vertices.
 #pragma once
 
 #include <lamella/core/parallel.hpp>

@@ -1,7 +1,9 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/surface/marching_cubes.hpp>
-#include <lamella/surface/mueller2003.hpp>
+#include <lamella/geometry/mesh_parts.hpp>
+#include <lamella/geometry/taubin1995.hpp>
+#include <lamella/geometry/vertex_normals.hpp>
+#include <lamella/surface/fields_list.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
@@ -42,15 +44,26 @@ std::vector<std::string> carried_columns(const SurfaceMesh& settings, const Part
     return names;
 }
 
-Surface make_surface(const Mueller2003Parameters& parameters, const ParticleSet& particles, Real spacing) {
+// What the settings ask for besides the surface of the field. Normals of a smoothed mesh are its own.
+void finish_mesh(const SurfaceMesh& settings, Real spacing, TriangleMesh& mesh) {
+    if (settings.smallest_drop > 0.0f)
+        remove_small_parts(mesh, static_cast<double>(settings.smallest_drop) * spacing * spacing * spacing);
+    if (settings.smoothing > 0) taubin_smooth(mesh, settings.smoothing);
+    if (settings.normals && (settings.smoothing > 0 || !mesh.attributes.has("N"))) add_vertex_normals(mesh);
+}
+
+template <class Parameters>
+Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing) {
     const auto carried = carried_columns(parameters.mesh, particles);
-    const ParticleCloud cloud(particles, spacing, parameters.support, carried);
-    const Mueller2003 field(parameters, cloud);
+    const ParticleCloud cloud(particles, spacing, carried);
+    const auto field = make_field(parameters, cloud);
     Surface surface;
-    surface.phi = field.sample();
-    surface.iso = parameters.iso;
-    surface.mesh = marching_cubes(surface.phi, surface.iso);
-    if (parameters.mesh.normals) set_normals(field.gradients(surface.mesh.positions), surface.mesh);
+    surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
+    surface.iso = field->level();
+    const auto roots = field->roots(surface.phi);
+    surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get());
+    if (parameters.mesh.normals && roots) set_normals(roots->gradients(), surface.mesh);
+    finish_mesh(parameters.mesh, spacing, surface.mesh);
     carry_columns(cloud, carried, surface.mesh);
     return surface;
 }

@@ -13,6 +13,8 @@ namespace lamella {
 // What every field has besides its own parameters.
 struct SurfaceMesh {
     Real cell = 0.5f;
+    Real smallest_drop = 0.0f;
+    Index smoothing = 0;
     bool normals = true;
     bool velocity = true;
     std::vector<std::string> attributes;
@@ -20,11 +22,37 @@ struct SurfaceMesh {
     static constexpr auto fields() {
         return std::tuple{
             Field{"cell", &SurfaceMesh::cell, "d", range(0.1, 2), "edge of a marching cube in particle spacings"},
+            Field{"smallest_drop", &SurfaceMesh::smallest_drop, "d^3", range(0, 1e6),
+                  "parts of the mesh that enclose less, drops and bubbles, are left out"},
+            Field{"smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
+                  "passes of smoothing that keep the volume (Taubin 1995)"},
             Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},
             Field{"velocity", &SurfaceMesh::velocity, "", any_value(),
                   "write vertex velocities (v) where the particles have them"},
             Field{"attributes", &SurfaceMesh::attributes, "", any_value(),
                   "further particle attributes that the vertices get"}};
+    }
+};
+
+// Ours, after Yu 2011, chapter 4 (true_volume.hpp).
+struct TrueVolumeParameters {
+    static constexpr const char* name = "true_volume";
+    static constexpr const char* sentence = "anisotropic kernels that keep the volume of bodies, sheets and filaments";
+
+    Real support = 2.5f;
+    Real iso = 0.4f;
+    Real thinnest_sheet = 0.0f;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"support", &TrueVolumeParameters::support, "d", range(1.5, 3.5),
+                  "support radius of a kernel deep inside in particle spacings"},
+            Field{"iso", &TrueVolumeParameters::iso, "1", range(0.2, 0.49),
+                  "level of the surface; bodies keep their volume at 0.4, thin parts at any level"},
+            Field{"thinnest_sheet", &TrueVolumeParameters::thinnest_sheet, "cells", range(0, 3),
+                  "thicken sheets below this, so that the grid does not lose them; 1.5 is enough, 0 keeps the volume"},
+            Field{"", &TrueVolumeParameters::mesh, "", any_value(), "how the mesh is made"}};
     }
 };
 
@@ -50,6 +78,77 @@ struct Mueller2003Parameters {
     }
 };
 
-using SurfaceField = std::variant<Mueller2003Parameters>;
+// Zhu and Bridson 2005.
+struct ZhuBridson2005Parameters {
+    static constexpr const char* name = "zhu_bridson2005";
+    static constexpr const char* sentence = "distance to the mean of the particles around, less a radius";
+
+    Real support = 2.0f;
+    Real radius = 0.56f;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"support", &ZhuBridson2005Parameters::support, "d", range(1, 4),
+                                "how far particles count for the mean, in particle spacings"},
+                          Field{"radius", &ZhuBridson2005Parameters::radius, "d", range(0.3, 1.5),
+                                "distance of the surface from the mean in particle spacings"},
+                          Field{"", &ZhuBridson2005Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+};
+
+// Yu 2011, chapter 4.
+struct Yu2011Parameters {
+    static constexpr const char* name = "yu2011";
+    static constexpr const char* sentence = "anisotropic kernels as published: smooth, but bodies shrink";
+
+    Real support = 2.0f;
+    Real iso = 0.05f;
+    Real relocation = 0.9f;
+    Real axis_ratio = 4.0f;
+    Index few_neighbours = 25;
+    Real few_radius = 0.5f;
+    Real link = 1.6f;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"support", &Yu2011Parameters::support, "d", range(1.5, 3),
+                  "support radius h of a kernel deep inside in particle spacings; neighbours count within 2 h"},
+            Field{"iso", &Yu2011Parameters::iso, "1", range(0.01, 0.99), "level of the surface"},
+            Field{"relocation", &Yu2011Parameters::relocation, "1", range(0, 1),
+                  "lambda of eq. 4.3: how far a particle moves to the mean of its neighbours"},
+            Field{"axis_ratio", &Yu2011Parameters::axis_ratio, "1", range(1, 16),
+                  "k_r of eq. 4.12: largest ratio of two axes of a kernel"},
+            Field{"few_neighbours", &Yu2011Parameters::few_neighbours, "1", range(0, 100),
+                  "N_eps of eq. 4.12: with as many neighbours or fewer a kernel is a ball"},
+            Field{"few_radius", &Yu2011Parameters::few_radius, "1", range(0.1, 1),
+                  "k_n of eq. 4.12: the ball's radius in h"},
+            Field{"link", &Yu2011Parameters::link, "d", range(0.5, 2),
+                  "r_a of section 4.3: particles closer than this belong to one body"},
+            Field{"", &Yu2011Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+};
+
+// Ando and Tsuruno 2011, section 5.
+struct Ando2011Parameters {
+    static constexpr const char* name = "ando2011";
+    static constexpr const char* sentence = "smallest of the distances to particles that are stretched along sheets";
+
+    Real radius = 1.0f;
+    Real axis_ratio = 4.0f;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"radius", &Ando2011Parameters::radius, "d", range(0.5, 2),
+                                "the distance that is the surface in particle spacings"},
+                          Field{"axis_ratio", &Ando2011Parameters::axis_ratio, "1", range(1, 16),
+                                "largest ratio of two axes of a particle"},
+                          Field{"", &Ando2011Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+};
+
+// The first is the default.
+using SurfaceField = std::variant<TrueVolumeParameters, Mueller2003Parameters, ZhuBridson2005Parameters,
+                                  Yu2011Parameters, Ando2011Parameters>;
 
 }  // namespace lamella

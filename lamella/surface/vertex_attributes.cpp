@@ -58,7 +58,7 @@ void carry_columns(const ParticleCloud& cloud, std::span<const std::string> name
         std::visit(
             [&](const auto& column) {
                 using C = std::remove_cvref_t<decltype(column)>;
-                carry(column, vertices, Poly6(cloud.support()), mesh.attributes.add<C>(name));
+                carry(column, vertices, Poly6(cloud.radius()), mesh.attributes.add<C>(name));
             },
             cloud.particles().columns().at(name));
 }

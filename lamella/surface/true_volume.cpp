@@ -1,0 +1,77 @@
+#include <lamella/core/symmetric_eigen.hpp>
+#include <lamella/particles/covariance.hpp>
+#include <lamella/surface/relocation.hpp>
+#include <lamella/surface/thin_parts.hpp>
+#include <lamella/surface/true_volume.hpp>
+
+namespace lamella {
+namespace {
+
+constexpr Real kRadius = 4.0f;       // R of the weights, in spacings
+constexpr Real kDepthRadius = 3.0f;  // Rc of the common shift
+constexpr int kPasses = 2;
+constexpr Real kLink = 1.6f;  // the longest that keeps bodies apart whose surfaces are 1 d apart
+constexpr Index kWild = 100;
+constexpr Index kFewNeighbours = 4;
+constexpr Real kDropRadius = 1.2f;
+constexpr Real kAxisCells = 0.6f;  // the shortest semi-axis in cells of the grid
+constexpr double kSheetRatio = 0.1;
+
+class KernelOf {
+public:
+    KernelOf(const TrueVolumeParameters& p, Real spacing)
+        : spacing_(spacing),
+          rule_{p.support, kRadius, kAxisCells * p.mesh.cell, thin_part_factors(p.iso)},
+          thinnest_(p.thinnest_sheet * p.mesh.cell) {}
+
+    Kernel operator()(const Vec3& position, const NeighbourMoments& m) const {
+        if (m.count <= kFewNeighbours) return ball(position, kDropRadius);
+        const double full = 0.15 * kRadius * kRadius * spacing_ * spacing_;  // the covariance deep inside
+        const SymmetricEigen e = symmetric_eigen(m.covariance / full);
+        const Real tau = sheet_thickness(m.weight, kRadius);
+        if (tau < thinnest_ && e.values[2] < kSheetRatio * e.values[0]) {  // widened, and more volume with it
+            const Real volume = thinnest_ / tau;
+            return ellipsoid(position, e.vectors, kernel_axes(e.values, volume * m.weight, rule_), volume);
+        }
+        const Real weight = whole_weight(m.weight, m.mean.norm() / (kRadius * spacing_));
+        return ellipsoid(position, e.vectors, kernel_axes(e.values, weight, rule_));
+    }
+
+private:
+    Real spacing_;
+    AxisRule rule_;
+    Real thinnest_;
+};
+
+}  // namespace
+
+KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const ParticleCloud& cloud,
+                              const NearSurface& near) {
+    const Real d = cloud.spacing();
+    const Vec3Column& x = cloud.positions();
+    KernelSet kernels;
+    kernels.radius = parameters.support;
+    kernels.slot = numbered_slots(near);
+    kernels.own.resize(slot_count(kernels.slot));
+    const Membership bodies(cloud.grid(), cloud.neighbours(), near.cells, kLink * d, kWild, Locality::near);
+
+    Vec3Column shift;
+    shift.resize(cloud.size());
+    const CubicWeight w(kRadius * d);
+    const KernelOf kernel_of(parameters, d);
+    sweep_near_surface("moments", cloud, near, &bodies, kRadius * d, [&](const CellVisit&) {
+        return [&](Index i, const GatheredRange& range, const SameBody& same) {
+            const NeighbourMoments m = neighbour_moments(
+                range, [&](const NeighbourPack& j) { return select(same(j), w(j.distance()), Pack(0.0f)); });
+            shift.set(i, m.mean);
+            kernels.own[kernels.slot[i]] = kernel_of(x[i], m);
+        };
+    });
+    const Vec3Column moved = relocation(cloud, near, &bodies, {kRadius * d, kDepthRadius * d}, kPasses, shift);
+    parallel_for("centres", cloud.size(), [&](Index i) {
+        if (near[i]) kernels.own[kernels.slot[i]].centre += moved[i];
+    });
+    return kernels;
+}
+
+}  // namespace lamella
