@@ -27,6 +27,10 @@ constexpr ValidationCase kCases[] = {
     {"water_on_sphere", "sph", "a film under air pressure clings to a sphere", measure_water_on_sphere},
     {"still_water", "sph", "water in a closed tank stays at rest", measure_still_water},
     {"wall_pressure", "sph", "a dam break hits a wall as in experiments", measure_wall_pressure},
+    {"surface_bodies", "surface", "the surface of balls, pools and cubes is smooth and encloses their volume",
+     measure_surface_bodies},
+    {"surface_thin_parts", "surface", "sheets, filaments and gaps stay what they are", measure_surface_thin_parts},
+    {"surface_meshes", "surface", "meshes of stretched sheets have no holes in any alignment", measure_surface_meshes},
 };
 
 bool is_called(const ValidationCase& c, const std::string& name) { return name == c.name || name == c.family; }
