@@ -6,23 +6,58 @@
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/surface/surface_method.hpp>
 
-namespace lamella {
+#include <fmt/format.h>
 
-Figures surface_benchmark() {
-    constexpr Index n = 67;
-    const ParticleSet particles = pool_drop_crown(n);
+#include <cmath>
+#include <optional>
+
+namespace lamella {
+namespace {
+
+struct Setting {
+    const char* name;
+    Index n;  // particles along an edge of the unit cube
+    Real cell;
+    std::optional<double> seconds;  // bars
+    double volume_error;
+};
+
+// The time, the error of the volume and the topology of 'pool-drop-crown' with one field.
+template <class Parameters>
+void measure(const Setting& setting, Figures& figures) {
+    const ParticleSet particles = pool_drop_crown(setting.n);
+    Parameters parameters;
+    parameters.mesh.cell = setting.cell;
     Surface surface;
-    const double seconds = best_seconds([&] { surface = reconstruct(Mueller2003Parameters{}, particles, 1.0f / n); });
-    const SurfaceReport& report = surface.report;
+    const double seconds = best_seconds([&] {
+        surface = {};
+        surface = reconstruct(parameters, particles, 1.0f / static_cast<Real>(setting.n));
+    });
     const MeshReport mesh = check_mesh(surface.mesh);
     if (!mesh.closed() || !mesh.manifold() || !mesh.oriented()) throw RunError("the mesh is not closed and manifold");
-    return {"surface",
-            "isotropic surface of 'pool-drop-crown', cells of half a spacing, 2 threads",
-            {{"particles", static_cast<double>(report.particles), "", {}},
-             {"seconds", seconds, "s", {}},
-             {"triangles", static_cast<double>(report.triangles), "", {}},
-             {"volume_share", report.mesh_volume / report.particle_volume, "of the particles'", {}},
-             {"euler_characteristic", static_cast<double>(mesh.euler_characteristic), "(the true one is 4)", {}}}};
+    const auto name = [&](const char* figure) {
+        return fmt::format("{}_{}_{}", Parameters::name, setting.name, figure);
+    };
+    const double error = std::abs(surface.report.mesh_volume / surface.report.particle_volume - 1.0);
+    figures.list.push_back({name("seconds"), seconds, "s",
+                            setting.seconds ? std::optional(Bar{Better::lower, *setting.seconds}) : std::nullopt});
+    figures.list.push_back({name("triangles"), static_cast<double>(surface.report.triangles), "", {}});
+    figures.list.push_back(
+        {name("volume_error"), error, "of the particles' volume", Bar{Better::lower, setting.volume_error, false}});
+    figures.list.push_back({name("euler"), static_cast<double>(mesh.euler_characteristic), "(the true one is 4)", {}});
+}
+
+}  // namespace
+
+Figures surface_benchmark() {
+    Figures figures{"surface", "'pool-drop-crown', 98,990 and 997,906 particles, 2 threads", {}};
+    measure<Mueller2003Parameters>({"100k", 67, 0.5f, 0.10, 0.005}, figures);
+    measure<Mueller2003Parameters>({"1m", 146, 0.5f, 1.0, 0.005}, figures);
+    measure<Mueller2003Parameters>({"1m_fine", 146, 0.25f, 3.0, 0.005}, figures);
+    measure<TrueVolumeParameters>({"100k", 67, 0.5f, {}, 0.01}, figures);
+    measure<TrueVolumeParameters>({"1m", 146, 0.5f, 1.8, 0.01}, figures);
+    measure<TrueVolumeParameters>({"1m_fine", 146, 0.25f, 5.0, 0.01}, figures);
+    return figures;
 }
 
 }  // namespace lamella
