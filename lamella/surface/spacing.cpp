@@ -1,5 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/core/symmetric_eigenvalues.hpp>
+#include <lamella/particles/covariance.hpp>
 #include <lamella/particles/kernels.hpp>
 #include <lamella/particles/neighbours.hpp>
 #include <lamella/surface/particle_cloud.hpp>
@@ -66,18 +68,45 @@ Real radius_of_small_cells(ParticleSet& particles, Real diagonal) {
     give_up(particles.size());
 }
 
-// The number density that the cubic spline with this support sees at each particle, as a spacing.
-Real spacing_seen_with(Real h, ParticleSet& particles) {
+// What one support sees around every particle.
+struct Surroundings {
+    std::vector<Real> density;   // of number
+    std::vector<Real> interior;  // the same of particles deep inside
+};
+
+// Deep inside the neighbours lie evenly around: their mean is here, and no direction has much less of them.
+bool deep_inside(const NeighbourMoments& m, Real h) {
+    if (m.mean.norm() > 0.1f * h) return false;
+    const Vec3 variances = symmetric_eigenvalues(m.covariance.cast<Real>());
+    return variances.z() > 0.6f * variances.x();
+}
+
+Surroundings look_around(Real h, ParticleSet& particles) {
     NeighbourGrid grid(h);
     grid.build(particles);
     Neighbours near;
     near.find(grid, particles.positions());
-    std::vector<Real> sums(static_cast<std::size_t>(particles.size()));
+    Surroundings s;
+    s.density.resize(static_cast<std::size_t>(particles.size()));
+    std::vector<std::uint8_t> deep(s.density.size());
     const CubicSpline W(h);
+    const CubicWeight w(h);
     parallel_for("number density", particles.size(), [&](Index i) {
-        sums[static_cast<std::size_t>(i)] = sum_over(near.of(i), [&](const auto& j) { return W(j.distance()); });
+        s.density[i] = sum_over(near.of(i), [&](const auto& j) { return W(j.distance()); });
+        deep[i] = deep_inside(neighbour_moments(near.of(i), [&](const auto& j) { return w(j.distance()); }), h) ? 1 : 0;
     });
-    return 1.0f / std::cbrt(quantile(std::move(sums), 0.75));
+    for (std::size_t i = 0; i < deep.size(); ++i)
+        if (deep[i]) s.interior.push_back(s.density[i]);
+    return s;
+}
+
+// The lower quartile deep inside, because particles are pressed together there rather than apart; where
+// nothing is deep inside, the upper one of all.
+Real spacing_seen_with(Real h, ParticleSet& particles) {
+    constexpr std::size_t kEnough = 8;
+    Surroundings s = look_around(h, particles);
+    const bool enough = s.interior.size() >= kEnough;
+    return 1.0f / std::cbrt(enough ? quantile(std::move(s.interior), 0.25) : quantile(std::move(s.density), 0.75));
 }
 
 // A copy of the positions relative to the corner of their bounds.

@@ -50,6 +50,13 @@ TEST(Spacing, IsSeenInAnExactLattice) {
     EXPECT_NEAR(guess_spacing(particles_at(points)).spacing, 0.05f, 0.0025f);
 }
 
+TEST(Spacing, IsSeenWhereMostParticlesAreInASheet) {
+    auto points = ball_points(Vec3::Zero(), 0.5f, 0.1f);
+    for (Index i = 0; i < 60; ++i)
+        for (Index k = 0; k < 60; ++k) points.push_back(0.1f * Vec3(i, 12, k));
+    EXPECT_NEAR(guess_spacing(particles_at(points)).spacing, 0.1f, 0.005f);
+}
+
 TEST(Spacing, IsSeenInClustersFarApart) {
     const auto near = ball_points(Vec3::Zero(), 1.0f, 0.1f);
     const auto far = ball_points(Vec3(3000.0f, 0.0f, -2000.0f), 1.0f, 0.1f);
