@@ -22,6 +22,7 @@ void add_verbs(CommandLine& program) {
     add_simulate(program);
     add_surface(program);
     add_render(program);
+    add_compare(program);
     add_view(program);
     add_scenes(program);
     add_describe(program);

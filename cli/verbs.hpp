@@ -9,6 +9,7 @@ void add_run(CommandLine& program);
 void add_simulate(CommandLine& program);
 void add_surface(CommandLine& program);
 void add_render(CommandLine& program);
+void add_compare(CommandLine& program);
 void add_view(CommandLine& program);
 void add_scenes(CommandLine& program);
 void add_describe(CommandLine& program);

@@ -56,6 +56,7 @@ public:
     std::filesystem::path surface(const std::string& fluid, int frame) const;    // surface/water.0001.ply
     std::filesystem::path image(int frame) const;                                // images/frame.0001.png
     std::filesystem::path film() const { return root_ / "images" / "film.mp4"; }
+    std::filesystem::path sheet() const { return root_ / "images" / "sheet.png"; }
 
 private:
     std::filesystem::path root_;

@@ -59,6 +59,13 @@ void draw_text(Picture& picture, Index x, Index y, Index dot, std::string_view t
 
 Index text_width(Index dot, std::string_view text) { return dot * (kAdvance * static_cast<Index>(text.size()) - 1); }
 
+void draw_caption(Picture& picture, std::string_view text) {
+    if (text.empty()) return;
+    const Index dot = std::max(1, picture.height / 180);
+    darken(picture, {0, 0, text_width(dot, text) + 8 * dot, 13 * dot});
+    draw_text(picture, 4 * dot, 3 * dot, dot, text);
+}
+
 void draw_colour_bar(Picture& picture, std::string_view name, const ColourRange& range) {
     const Index dot = std::max(1, picture.height / 270);
     const Index gap = 6 * dot;

@@ -71,36 +71,34 @@ Outcome run_program(std::vector<std::string> arguments, const std::filesystem::p
 }
 
 // H.264 in 4:2:0 needs an even width and height, so an odd picture gets a row or column more.
+const std::vector<std::string> kMp4{"-vf",       "pad=ceil(iw/2)*2:ceil(ih/2)*2",
+                                    "-c:v",      "libx264",
+                                    "-preset",   "medium",
+                                    "-crf",      "17",
+                                    "-pix_fmt",  "yuv420p",
+                                    "-movflags", "+faststart",
+                                    "-f",        "mp4"};
+const std::vector<std::string> kWebp{"-c:v", "libwebp_anim", "-quality", "80", "-loop", "0", "-f", "webp"};
+
 std::vector<std::string> ffmpeg_arguments(const PictureSequence& p, const std::filesystem::path& output) {
-    return {"ffmpeg",
-            "-nostdin",
-            "-hide_banner",
-            "-loglevel",
-            "error",
-            "-y",
-            "-framerate",
-            fmt::format("{}", p.rate),
-            "-start_number",
-            std::to_string(p.first),
-            "-i",
-            p.pattern,
-            "-frames:v",
-            std::to_string(p.count),
-            "-vf",
-            "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-            "-c:v",
-            "libx264",
-            "-preset",
-            "medium",
-            "-crf",
-            "17",
-            "-pix_fmt",
-            "yuv420p",
-            "-movflags",
-            "+faststart",
-            "-f",
-            "mp4",
-            output.string()};
+    std::vector<std::string> arguments{"ffmpeg",
+                                       "-nostdin",
+                                       "-hide_banner",
+                                       "-loglevel",
+                                       "error",
+                                       "-y",
+                                       "-framerate",
+                                       fmt::format("{}", p.rate),
+                                       "-start_number",
+                                       std::to_string(p.first),
+                                       "-i",
+                                       p.pattern,
+                                       "-frames:v",
+                                       std::to_string(p.count)};
+    const auto& coding = output.extension() == ".webp" ? kWebp : kMp4;
+    arguments.insert(arguments.end(), coding.begin(), coding.end());
+    arguments.push_back(output.string());
+    return arguments;
 }
 
 }  // namespace

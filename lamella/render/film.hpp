@@ -17,8 +17,8 @@ struct PictureSequence {
     Real rate = 24.0f;  // pictures per second
 };
 
-// H.264 in an MP4 file that appears whole or not at all. Without ffmpeg, or when it fails, a RunError says
-// why and that the pictures are there.
+// An animated WebP if the path ends so, else H.264 in an MP4 file; it appears whole or not at all. Without ffmpeg, or
+// when it fails, a RunError says why and that the pictures are there.
 void write_film(const PictureSequence& pictures, const std::filesystem::path& path);
 
 }  // namespace lamella

@@ -1,9 +1,11 @@
 #include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/render/image.hpp>
 
 #include <cmath>
+#include <memory>
 
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
@@ -12,6 +14,11 @@
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #pragma GCC diagnostic ignored "-Wunused-function"
 #include <stb/stb_image_write.h>
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#include <stb/stb_image.h>
 #pragma GCC diagnostic pop
 
 namespace lamella {
@@ -52,5 +59,19 @@ std::string encode_png(const Picture& picture) {
 }
 
 void write_png(const std::filesystem::path& path, const Picture& picture) { write_file(path, encode_png(picture)); }
+
+Picture read_png(const std::filesystem::path& path) {
+    constexpr std::uint64_t kLargest = std::uint64_t{1} << 30;
+    const std::string bytes = read_file(path, kLargest);
+    Picture picture;
+    int channels = 0;
+    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
+                              &picture.width, &picture.height, &channels, 3),
+        stbi_image_free);
+    if (!pixels) throw InputError(path.string() + ": this is no PNG picture (" + stbi_failure_reason() + ")");
+    picture.rgb.assign(pixels.get(), pixels.get() + 3 * static_cast<std::size_t>(picture.width) * picture.height);
+    return picture;
+}
 
 }  // namespace lamella

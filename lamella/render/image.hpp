@@ -29,6 +29,7 @@ struct Picture {
     std::vector<std::uint8_t> rgb;
 
     std::uint8_t* at(Index x, Index y) { return &rgb[3 * (static_cast<std::size_t>(y) * width + x)]; }
+    const std::uint8_t* at(Index x, Index y) const { return &rgb[3 * (static_cast<std::size_t>(y) * width + x)]; }
 };
 
 // The transfer curve of IEC 61966-2-1, from linear light in [0, 1].
@@ -40,5 +41,8 @@ Picture develop(const Image& image, Real exposure);
 // The bytes of a PNG file.
 std::string encode_png(const Picture& picture);
 void write_png(const std::filesystem::path& path, const Picture& picture);
+
+// Reads a PNG file; what is none is an InputError.
+Picture read_png(const std::filesystem::path& path);
 
 }  // namespace lamella

@@ -37,6 +37,18 @@ class WholeRunTest(ProgramTest):
         self.assertEqual(list(out.rglob(".tmp-*")), [])
         self.assertRegex(self.done("info", out).stdout, "(?m)^simulate +done, frames 1 to 3")
 
+    def test_pictures_of_runs_become_sheets_and_films(self):
+        self.run_small("a")
+        for name in ["sheet.png", "figure.png", "film.webp"]:
+            runs = ["a"] if name == "sheet.png" else ["a", "a"]
+            self.done("compare", *[self.folder / run for run in runs], "-o", self.folder / name, "--grid", "2x2",
+                      "--width", "80")
+        for name, magic in [("sheet.png", b"\x89PNG"), ("figure.png", b"\x89PNG"), ("film.webp", b"RIFF")]:
+            self.assertEqual((self.folder / name).read_bytes()[:4], magic)
+        self.refused("the grid '4' is not", "compare", self.folder / "a", "-o", "s.png", "--grid", "4")
+        self.refused("2 captions for 1 runs", "compare", self.folder / "a", "-o", "s.png", "--caption", "x", "--caption", "y")
+        self.refused("s.gif: a sheet is a .png", "compare", self.folder / "a", "-o", "s.gif")
+
     def test_the_bits_do_not_depend_on_threads(self):
         runs = [self.run_small(f"threads{n}", "--threads", n) for n in (1, 2, 3)]
         for kind in ["particles", "surface", "images", "checkpoints"]:
