@@ -2,6 +2,7 @@
 
 #include <lamella/core/random.hpp>
 #include <lamella/geometry/mesh_check.hpp>
+#include <lamella/geometry/mesh_clip.hpp>
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/taubin1995.hpp>
 
@@ -47,6 +48,39 @@ TEST(Taubin1995, TakesNoiseAwayAndKeepsTheVolume) {
     taubin_smooth(mesh, 10);
     EXPECT_LT(roughness(), 0.5 * before);
     EXPECT_NEAR(check_mesh(mesh).volume / volume, 1.0, 0.003);
+}
+
+TEST(MeshClip, KeepsWhatIsInTheBoxAndIsOpenThere) {
+    TriangleMesh mesh = test::sphere(Vec3::Zero(), 1.0f, 0.1f);
+    mesh.attributes.resize(mesh.vertex_count());
+    auto& x = mesh.attributes.add<ScalarColumn>("x");
+    for (Index v = 0; v < mesh.vertex_count(); ++v) x[v] = mesh.positions[v].x();
+    const double whole = check_mesh(mesh).area;
+    clip_to_box(mesh, {Vec3(-2, 0, -2), Vec3(2, 2, 0.5f)}, 1e-4f);
+    const MeshReport report = check_mesh(mesh, 1e-12);
+    EXPECT_GT(report.boundary_edges, 0);
+    EXPECT_TRUE(report.manifold());
+    EXPECT_TRUE(report.oriented());
+    EXPECT_EQ(report.degenerate_triangles, 0);
+    EXPECT_EQ(report.unreferenced_vertices, 0);
+    EXPECT_EQ(report.euler_characteristic, 1);       // a disc
+    EXPECT_NEAR(report.area / whole, 0.375, 0.005);  // a quarter and half of the zone of height 1/2: Archimedes
+    for (Index v = 0; v < mesh.vertex_count(); ++v) {
+        ASSERT_GE(mesh.positions[v].y(), 0.0f);
+        ASSERT_LE(mesh.positions[v].z(), 0.5f);
+        ASSERT_NEAR(mesh.attributes.get<ScalarColumn>("x")[v], mesh.positions[v].x(), 2e-4f);
+    }
+}
+
+TEST(MeshClip, LeavesAMeshWithinTheBoxAndNothingOfOneOutside) {
+    TriangleMesh mesh = test::sphere(Vec3::Zero(), 1.0f, 0.1f);
+    const TriangleMesh before = mesh;
+    clip_to_box(mesh, {Vec3::Constant(-2), Vec3::Constant(2)}, 1e-4f);
+    EXPECT_EQ(mesh.positions, before.positions);
+    EXPECT_EQ(mesh.triangles, before.triangles);
+    clip_to_box(mesh, {Vec3::Constant(2), Vec3::Constant(3)}, 1e-4f);
+    EXPECT_TRUE(mesh.empty());
+    EXPECT_TRUE(mesh.positions.empty());
 }
 
 }  // namespace
