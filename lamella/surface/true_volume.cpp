@@ -1,8 +1,11 @@
 #include <lamella/core/symmetric_eigen.hpp>
 #include <lamella/particles/covariance.hpp>
+#include <lamella/particles/kernels.hpp>
 #include <lamella/surface/relocation.hpp>
 #include <lamella/surface/thin_parts.hpp>
 #include <lamella/surface/true_volume.hpp>
+
+#include <cmath>
 
 namespace lamella {
 namespace {
@@ -16,6 +19,7 @@ constexpr Index kFewNeighbours = 4;
 constexpr Real kDropRadius = 1.2f;
 constexpr Real kAxisCells = 0.6f;  // the shortest semi-axis in cells of the grid
 constexpr double kSheetRatio = 0.1;
+constexpr double kSpray = 0.3;
 
 class KernelOf {
 public:
@@ -34,10 +38,20 @@ public:
             return ellipsoid(position, e.vectors, kernel_axes(e.values, volume * m.weight, rule_), volume);
         }
         const Real weight = whole_weight(m.weight, m.mean.norm() / (kRadius * spacing_));
-        return ellipsoid(position, e.vectors, kernel_axes(e.values, weight, rule_));
+        return ellipsoid(position, e.vectors,
+                         without_vanishing(kernel_axes(e.values, weight, rule_), e.values, weight));
     }
 
 private:
+    // A spray of particles far apart is no continuum: wide kernels would sum up to less than the level. Where the
+    // space that the neighbours spread over is filled by less than kSpray, axes shrink towards those of a drop.
+    static Vec3d without_vanishing(const Vec3d& axes, const Vec3d& eigenvalues, Real weight) {
+        const double full = 2.0 / 3.0 * kPi * kRadius * kRadius * kRadius * std::sqrt(eigenvalues.cwiseMax(0.0).prod());
+        if (weight >= kSpray * full) return axes;
+        const Vec3d shrunk = std::cbrt(weight / (kSpray * full)) * axes;
+        return axes.cwiseMin(shrunk.cwiseMax(kDropRadius));
+    }
+
     Real spacing_;
     AxisRule rule_;
     Real thinnest_;

@@ -85,6 +85,14 @@ TEST(TrueVolume, FewParticlesAreDrops) {
     EXPECT_TRUE(surface_of({}).mesh.empty());
 }
 
+TEST(TrueVolume, SprayDoesNotVanish) {
+    for (const Real apart : {2.0f, 3.0f}) {
+        const Surface s = surface_of(box_points({5, 5, 5}, Vec3::Constant(apart), Vec3::Zero()));
+        expect_sound(s.mesh, 0.05);
+        EXPECT_GT(s.report.mesh_volume / s.report.particle_volume, 0.4) << apart;
+    }
+}
+
 TEST(TrueVolume, VerticesLieOnTheFieldItself) {
     const ParticleSet ball = particles_at(ball_points({0.4f, 0.1f, -0.3f}, 0.6f, kSpacing));
     const Surface s = reconstruct(TrueVolumeParameters{}, ball, kSpacing);
