@@ -10,6 +10,7 @@ namespace {
 
 struct SurfaceArguments : LaterStageArguments {
     std::optional<double> spacing;
+    bool level_set = false;
 };
 
 int surface(Session& session, const SurfaceArguments& arguments) {
@@ -17,6 +18,7 @@ int surface(Session& session, const SurfaceArguments& arguments) {
     SurfaceFiles files;
     files.field = surface_settings(arguments.overrides);
     if (arguments.spacing) files.spacing = static_cast<Real>(*arguments.spacing);
+    files.level_set = arguments.level_set;
     return run_file_stage(session, arguments, files, surface_files);
 }
 
@@ -29,7 +31,8 @@ void add_surface(CommandLine& program) {
                                  [=](Session& session) { return surface(session, *arguments); });
     add_stage_input(verb, *arguments);
     verb.positive_option("--spacing", "METRES", arguments->spacing,
-                         "distance of the particles of files (default: from the particles)");
+                         "distance of the particles of files (default: from the particles)")
+        .flag("--level-set", arguments->level_set, "write the level set of files beside each mesh (.vdb)");
     add_stage_options(verb, *arguments);
 }
 

@@ -38,6 +38,14 @@ public:
     std::span<const float> values(Index b) const { return {values_.data() + place(b), kNodes}; }
     std::span<float> values(Index b) { return {values_.data() + place(b), kNodes}; }  // of a stored block
 
+    // Every value v, the background's too, becomes f(v).
+    template <class F>
+    void map_values(F&& f) {
+        background_ = f(background_);
+        for (float& value : values_) value = f(value);
+    }
+    void move_by(const Vec3d& offset) { origin_ += offset; }
+
     Index find(const Vec3i& block) const;  // the number of that block, or -1
     float value(const Vec3i& node) const;
     std::size_t memory_bytes() const;

@@ -21,6 +21,7 @@ struct SurfaceFiles {
     std::string output;
     SurfaceField field;
     std::optional<Real> spacing;  // else from the particles
+    bool level_set = false;       // write the level set beside each mesh, with the ending .vdb
     bool z_up = false;            // the input's up axis is z: turned to y on the way in and back on the way out
 };
 

@@ -13,8 +13,8 @@ struct SpacingGuess {
 };
 
 // Twice the median of pscale; else the median of (mass / density)^(1/3); else the spacing of a lattice as
-// dense as the particles are deep inside, as a kernel sum sees it. The guess does not depend on the order of the particles. An InputError says so when
-// there is nothing to guess from.
+// dense as the particles are deep inside, as a kernel sum sees it. The guess does not depend on the order of the
+// particles. An InputError says so when there is nothing to guess from.
 SpacingGuess guess_spacing(const ParticleSet& particles);
 
 }  // namespace lamella

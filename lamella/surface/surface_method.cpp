@@ -1,11 +1,15 @@
+#include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/geometry/mesh_clip.hpp>
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/taubin1995.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/surface/fields_list.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <vector>
@@ -52,6 +56,20 @@ void finish_mesh(const SurfaceMesh& settings, Real spacing, TriangleMesh& mesh) 
     if (settings.normals && (settings.smoothing > 0 || !mesh.attributes.has("N"))) add_vertex_normals(mesh);
 }
 
+// Cuts the mesh at the box that the settings give; the mesh is relative to the particles' origin.
+void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, TriangleMesh& mesh) {
+    if (!settings.clip) return;
+    const auto& [min, max] = *settings.clip;
+    if (!((max - min).minCoeff() > 0.0))
+        throw InputError(
+            fmt::format("the clip box of the surface reaches from ({}, {}, {}) to ({}, {}, {}); its max "
+                        "must be above its min along every axis",
+                        min.x(), min.y(), min.z(), max.x(), max.y(), max.z()));
+    constexpr Real kSnap = 1e-3f;  // cells
+    const Box3 box{(min - origin).cast<Real>(), (max - origin).cast<Real>()};
+    clip_to_box(mesh, box, kSnap * settings.cell * spacing);
+}
+
 template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing) {
     const auto carried = carried_columns(parameters.mesh, particles);
@@ -64,6 +82,7 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get());
     if (parameters.mesh.normals && roots) set_normals(roots->gradients(), surface.mesh);
     finish_mesh(parameters.mesh, spacing, surface.mesh);
+    clip_mesh(parameters.mesh, particles.origin, spacing, surface.mesh);
     carry_columns(cloud, carried, surface.mesh);
     return surface;
 }

@@ -3,18 +3,32 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
+#include <lamella/core/vec.hpp>
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace lamella {
 
+// Meshes are cut at its faces.
+struct ClipBox {
+    Vec3d min = Vec3d::Zero();
+    Vec3d max = Vec3d::Ones();
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"min", &ClipBox::min, "m", any_value(), "its lowest corner"}.required(),
+                          Field{"max", &ClipBox::max, "m", any_value(), "its highest corner"}.required()};
+    }
+};
+
 // What every field has besides its own parameters.
 struct SurfaceMesh {
     Real cell = 0.5f;
     Real smallest_drop = 0.0f;
     Index smoothing = 0;
+    std::optional<ClipBox> clip;
     bool normals = true;
     bool velocity = true;
     std::vector<std::string> attributes;
@@ -26,6 +40,8 @@ struct SurfaceMesh {
                   "parts of the mesh that enclose less, drops and bubbles, are left out"},
             Field{"smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
                   "passes of smoothing that keep the volume (Taubin 1995)"},
+            Field{"clip", &SurfaceMesh::clip, "", any_value(),
+                  "the box outside of which nothing is kept; the mesh is open where its faces cut it"},
             Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},
             Field{"velocity", &SurfaceMesh::velocity, "", any_value(),
                   "write vertex velocities (v) where the particles have them"},

@@ -3,7 +3,7 @@ import json
 import math
 import unittest
 
-from program import SMALL, ProgramTest, hashes
+from program import SMALL, ProgramTest, hashes, lamella
 
 CUBE = """v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 1\nv 1 0 1\nv 1 2 1\nv 0 2 1
 f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4
@@ -161,10 +161,38 @@ class StagesOfFilesTest(ProgramTest):
         self.refused(".*'0' is not a number above 0", "surface", file, "-o", "a.ply", "--spacing", "0")
         self.refused("a.png: the ending '.png' names no mesh format that is written; known are .* .usda", "surface", file,
                      "-o", "a.png")
-        self.refused(".*none.xyz: the particle spacing cannot be guessed", "surface", self.write("none.xyz", ""), "-o",
-                     "a.ply")
         self.refused(".*this is no run folder", "render", self.folder, "-o", "a.png")
         self.assertFalse((self.folder / "a.ply").exists())
+
+    def test_absurd_particles_get_a_sentence(self):
+        light_year = 9.46e15
+        for points, sentence in (
+                ("1 2 3", "the particle spacing cannot be guessed from the positions of 1 particles"),
+                ("1 2 3\n" * 50, "the particle spacing cannot be guessed from the positions of 50 particles"),
+                ("0 0 0\nnan 0 0", "point 1 is not finite"),
+                (lattice(4, 0.1) + f"{light_year} 0 0", "the particle spacing cannot be guessed")):
+            self.refused(".*p.xyz: .*" + sentence, "surface", self.write("p.xyz", points), "-o", self.folder / "a.ply")
+        self.refused(r".*p.xyz: particle 64 lies at \(9460000000000000, 0, 0\) m", "surface", self.folder / "p.xyz", "-o",
+                     self.folder / "a.ply", "--spacing", "0.1")
+        self.assertFalse((self.folder / "a.ply").exists())
+
+    def test_a_sequence_goes_on_after_a_bad_frame_and_keeps_its_spacing(self):
+        for frame, points in ((1, ""), (2, lattice(8, 0.1)), (3, "no numbers"), (4, lattice(5, 0.3))):
+            self.write(f"p.{frame:04d}.xyz", points)
+        result = lamella("surface", self.folder / "p.%04d.xyz", "-o", self.folder / "m.%04d.ply")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("p.0003.xyz", result.stderr)
+        self.assertEqual(sorted(p.name for p in self.folder.glob("m.*")), ["m.0001.ply", "m.0002.ply", "m.0004.ply"])
+        self.assertRegex(self.done("info", self.folder / "m.0004.ply").stdout, r"(?m)^components +125$")
+
+    def test_clipping_and_the_level_set(self):
+        file = self.write("p.xyz", lattice(8, 0.1))
+        self.done("surface", file, "-o", self.folder / "m.ply", "--spacing", "0.1", "--level-set",
+                  "--set", 'surface.clip={"min": [-9, -9, -9], "max": [0.4, 9, 9]}')
+        self.assertRegex(self.done("info", self.folder / "m.ply").stdout, r"(?m)^closed +no \(")
+        self.assertIn("level set", self.done("info", self.folder / "m.vdb").stdout)
+        self.refused(r".*p.xyz: the clip box .*its max must be above its min", "surface", file, "-o", self.folder / "n.ply",
+                     "--set", 'surface.clip={"min": [0, 0, 0], "max": [1, 0, 1]}')
 
     def test_a_dry_run_lists_the_files(self):
         self.write("p.0001.xyz", lattice(3, 0.1))
