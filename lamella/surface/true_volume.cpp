@@ -48,7 +48,7 @@ private:
     static Vec3d without_vanishing(const Vec3d& axes, const Vec3d& eigenvalues, Real weight) {
         const double full = 2.0 / 3.0 * kPi * kRadius * kRadius * kRadius * std::sqrt(eigenvalues.cwiseMax(0.0).prod());
         if (weight >= kSpray * full) return axes;
-        const Vec3d shrunk = std::cbrt(weight / (kSpray * full)) * axes;
+        const Vec3d shrunk = weight / (kSpray * full) * axes;
         return axes.cwiseMin(shrunk.cwiseMax(kDropRadius));
     }
 

@@ -89,7 +89,7 @@ TEST(TrueVolume, SprayDoesNotVanish) {
     for (const Real apart : {2.0f, 3.0f}) {
         const Surface s = surface_of(box_points({5, 5, 5}, Vec3::Constant(apart), Vec3::Zero()));
         expect_sound(s.mesh, 0.05);
-        EXPECT_GT(s.report.mesh_volume / s.report.particle_volume, 0.4) << apart;
+        EXPECT_GT(s.report.mesh_volume / s.report.particle_volume, 0.35) << apart;  // one drop: 0.55
     }
 }
 
