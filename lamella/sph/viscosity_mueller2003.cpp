@@ -2,6 +2,8 @@
 #include <lamella/particles/kernels.hpp>
 #include <lamella/sph/viscosity_mueller2003.hpp>
 
+#include <cmath>
+
 namespace lamella {
 namespace {
 
@@ -12,7 +14,25 @@ Vec3 wall_normal(const SphLiquid& liquid, Index i) {
     return length > 0.0f ? Vec3(-gradient / length) : Vec3(Vec3::Zero());
 }
 
+// sum_j V |x_j|^2 lap W(x_j) / 6 over a cubic lattice
+double lattice_moment(const SphLiquid& liquid) {
+    const ViscosityKernel W(liquid.support);
+    const Real d = liquid.spacing;
+    const int n = static_cast<int>(std::ceil(liquid.support / d));
+    double sum = 0.0;
+    for (int c = -n; c <= n; ++c)
+        for (int b = -n; b <= n; ++b)
+            for (int a = -n; a <= n; ++a) {
+                const Real squared = d * d * static_cast<Real>(a * a + b * b + c * c);
+                if (squared < W.h * W.h) sum += liquid.volume * squared * W.laplacian(std::sqrt(squared)) / 6.0f;
+            }
+    return sum;
+}
+
 }  // namespace
+
+ViscosityMueller2003::ViscosityMueller2003(const LaplacianViscosityParameters&, Real mu, const SphLiquid& liquid)
+    : nu_(mu / liquid.rest_density), strength_(static_cast<Real>(nu_ / lattice_moment(liquid))) {}
 
 void ViscosityMueller2003::add(SphLiquid& liquid) const {
     if (nu_ == 0.0f) return;
@@ -34,7 +54,7 @@ void ViscosityMueller2003::add(SphLiquid& liquid) const {
                 return s * b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
             });
         }
-        a.set(i, a[i] + nu_ * laplacian);
+        a.set(i, a[i] + strength_ * laplacian);
     });
 }
 
