@@ -108,9 +108,8 @@ void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseRe
                                        series.points.back().second, method.bar,
                                        method.bar > 0.0 && method.reaches ? upper_bound() : reported(),
                                        "a ball has 1; one row of particles is a tenth of the radius"});
-        result.measurements.push_back(
-            {name + ": particles ejected", "1", double(ejected(solver)), 0.0,
-             method.bar > 0.0 ? absolute(0.0) : reported(), "the drop stays whole"});
+        result.measurements.push_back({name + ": particles ejected", "1", double(ejected(solver)), 0.0,
+                                       method.bar > 0.0 ? absolute(0.0) : reported(), "the drop stays whole"});
         plot.series.push_back(series);
     }
     result.plots.push_back(plot);
