@@ -9,12 +9,17 @@
 namespace lamella {
 namespace {
 
-constexpr Real kRelaxation = 0.35f;  // omega
-constexpr Real kSparse = 0.75f;      // density ratio below which divergence is left alone
+constexpr Real kSparse = 0.75f;  // density ratio below which divergence is left alone
 constexpr const char* kConstantDensity = "pressure";
 constexpr const char* kDivergenceFree = "divergence_pressure";
 
 }  // namespace
+
+// Accelerated steps need omega times the largest ratio below 1 where plain ones need it below 2.
+DfsphBender2015::DfsphBender2015(const DfsphParameters& parameters, const SphLiquid& liquid, Real expected_speed)
+    : parameters_(parameters),
+      compliance_(1e-4f / (expected_speed * expected_speed)),
+      relaxation_(0.985f / largest_lattice_ratio(liquid)) {}
 
 void DfsphBender2015::update(SphLiquid& liquid) {
     const Real least = 1e-3f * lattice_diagonal(liquid);  // of a particle that is almost alone
@@ -93,7 +98,7 @@ void DfsphBender2015::accelerate(SphLiquid& liquid) {
 
 // Returns the mean of what Q leaves: compression, and where P acts also what was removed too much.
 double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem, Real momentum) {
-    const Real relaxation = kRelaxation / problem.time_scale;
+    const Real relaxation = relaxation_ / problem.time_scale;
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
         const Real residual = source_[i] + problem.time_scale * rate_of_density_rate(liquid, acceleration_, i) -
                               problem.compliance * extrapolated_[i];

@@ -28,8 +28,7 @@ namespace lamella {
 
 class DfsphBender2015 {
 public:
-    DfsphBender2015(const DfsphParameters& parameters, Real expected_speed)
-        : parameters_(parameters), compliance_(1e-4f / (expected_speed * expected_speed)) {}
+    DfsphBender2015(const DfsphParameters& parameters, const SphLiquid& liquid, Real expected_speed);
 
     // The diagonals S_i.
     void update(SphLiquid& liquid);
@@ -61,6 +60,7 @@ private:
 
     DfsphParameters parameters_;
     Real compliance_;                     // 1 / c^2
+    Real relaxation_;                     // omega
     std::vector<Real> pressure_;          // P
     std::vector<Real> extrapolated_;      // Q
     QuadArray acceleration_;              // a(Q)

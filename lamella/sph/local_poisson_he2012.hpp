@@ -1,11 +1,11 @@
 // He, Liu, Li, Wang, Wang 2012: Local Poisson SPH for Viscous Incompressible Fluids, the host of He 2014.
 // Prediction and correction as in PCISPH, but every particle's pressure is corrected by its own density
-// error over the diagonal of its own row of the Poisson equation: k_i = 1 / (2 S_i) with S_i of
+// error over the diagonal of its own row of the Poisson equation: k_i = omega / S_i with S_i of
 // sph_operators.hpp, so that particles at walls and surfaces get the correction that their neighbourhood
 // needs.
 //
 // Departures: the diagonal is that of the discrete operator which the pressure force and the density obey,
-// instead of a Laplacian; the factor 1/2 relaxes, as in PCISPH; neighbourhoods that are nearly empty use at
+// instead of a Laplacian; omega relaxes, as in PCISPH; neighbourhoods that are nearly empty use at
 // least a tenth of the full lattice's diagonal.
 #pragma once
 
@@ -18,12 +18,12 @@ namespace lamella {
 class LocalPoissonHe2012 {
 public:
     LocalPoissonHe2012(const LocalPoissonParameters& p, const SphLiquid& liquid)
-        : loop_(p), least_(0.1f * lattice_diagonal(liquid)) {}
+        : loop_(p), relaxation_(stable_relaxation(liquid)), least_(0.1f * lattice_diagonal(liquid)) {}
 
     void update(SphLiquid& liquid) {
         correction_.resize(liquid.size());
         parallel_for("diagonal", liquid.size(),
-                     [&](Index i) { correction_[i] = 0.5f / std::max(liquid.response.w(i), least_); });
+                     [&](Index i) { correction_[i] = relaxation_ / std::max(liquid.response.w(i), least_); });
     }
     SolveReport make_divergence_free(SphLiquid&, double) { return {}; }
     void add_forces(SphLiquid&) const {}
@@ -34,6 +34,7 @@ public:
 
 private:
     PredictorCorrector loop_;
+    Real relaxation_;  // omega
     Real least_;
     std::vector<Real> correction_;
 };

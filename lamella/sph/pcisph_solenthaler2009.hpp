@@ -3,10 +3,11 @@
 //
 //     delta = -1 / (beta (- sum grad W . sum grad W - sum (grad W . grad W))),   beta = 2 (m dt / rho0)^2.
 //
-// In P = p / rho0 and relative densities this is k = 1 / (2 S) with S of sph_operators.hpp for the lattice:
-// a Jacobi step with the relaxation 1/2 and the diagonal of a full neighbourhood.
+// In P = p / rho0 and relative densities this is k = omega / S with omega = 1/2 and S of sph_operators.hpp for the
+// lattice: a Jacobi step with the diagonal of a full neighbourhood.
 //
-// Departure: the solve starts from most of the last pressures instead of from 0.
+// Departures: the solve starts from most of the last pressures instead of from 0; omega is 1/2 at a support of 2
+// spacings and less at wider ones, where 1/2 diverges (predictor_corrector.hpp).
 #pragma once
 
 #include <lamella/sph/predictor_corrector.hpp>
@@ -17,7 +18,7 @@ namespace lamella {
 class PcisphSolenthaler2009 {
 public:
     PcisphSolenthaler2009(const PcisphParameters& p, const SphLiquid& liquid)
-        : loop_(p), delta_(0.5f / lattice_diagonal(liquid)) {}
+        : loop_(p), delta_(stable_relaxation(liquid) / lattice_diagonal(liquid)) {}
 
     void update(SphLiquid&) {}
     SolveReport make_divergence_free(SphLiquid&, double) { return {}; }

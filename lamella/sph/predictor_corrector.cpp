@@ -25,6 +25,8 @@ Real PredictorCorrector::predicted_density(const SphLiquid& liquid, Index i) con
     return ratio;
 }
 
+Real stable_relaxation(const SphLiquid& liquid) { return 1.41f / largest_lattice_ratio(liquid); }
+
 SolveReport PredictorCorrector::solve(SphLiquid& liquid, double dt, FunctionRef<Real(Index)> correction) {
     const ProfileScope scope("predict and correct");
     const auto step = static_cast<Real>(dt);

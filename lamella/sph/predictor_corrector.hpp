@@ -3,7 +3,7 @@
 //
 //     x* = x + dt (v* + dt a(P)),   P_i <- max(0, P_i + k_i (rho(x*)_i / rho0 - 1) / dt^2),
 //
-// until the mean compression is small. The methods differ in the number k_i.
+// until the mean compression is small. The methods differ in the number k_i = omega / S_i.
 #pragma once
 
 #include <lamella/core/function_ref.hpp>
@@ -12,6 +12,9 @@
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {
+
+// omega: 1/2 at a support of 2 spacings, less at wider ones (sph_operators.hpp, largest_lattice_ratio).
+Real stable_relaxation(const SphLiquid& liquid);
 
 class PredictorCorrector {
 public:

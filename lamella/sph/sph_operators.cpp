@@ -1,6 +1,7 @@
 #include <lamella/sph/sph_operators.hpp>
 
 #include <cmath>
+#include <numbers>
 
 namespace lamella {
 
@@ -47,17 +48,45 @@ Real rate_of_density_rate(const SphLiquid& liquid, const QuadArray& a, Index i) 
     return rate_from_liquid(liquid, a, i) + a.vec(i).dot(liquid.response.vec(i));
 }
 
-Real lattice_diagonal(const SphLiquid& liquid) {
+namespace {
+
+// Calls f(x, grad W) for the points of a lattice around the origin, without the origin, in spacings.
+template <class F>
+void for_each_lattice_gradient(const SphLiquid& liquid, F&& f) {
     const SphKernel W = liquid.kernel;
     const int n = static_cast<int>(std::ceil(liquid.support / liquid.spacing));
-    double sum = 0.0;
     for (int c = -n; c <= n; ++c)
         for (int b = -n; b <= n; ++b)
             for (int a = -n; a <= n; ++a) {
-                const Real r = liquid.spacing * std::sqrt(static_cast<Real>(a * a + b * b + c * c));
-                if (r > 0.0f) sum += W.slope(r) * W.slope(r);
+                const Vec3d x(a, b, c);
+                const double r = x.norm();
+                if (r > 0.0) f(x, Vec3d(W.slope(static_cast<Real>(r) * liquid.spacing) / r * x));
             }
+}
+
+}  // namespace
+
+Real lattice_diagonal(const SphLiquid& liquid) {
+    double sum = 0.0;
+    for_each_lattice_gradient(liquid, [&](const Vec3d&, const Vec3d& gradient) { sum += gradient.squaredNorm(); });
     return liquid.volume * liquid.volume * static_cast<Real>(sum);
+}
+
+Real largest_lattice_ratio(const SphLiquid& liquid) {
+    double diagonal = 0.0;
+    for_each_lattice_gradient(liquid, [&](const Vec3d&, const Vec3d& gradient) { diagonal += gradient.squaredNorm(); });
+    double largest = 0.0;
+    constexpr int kWaves = 12;  // along each axis; the lattice has all symmetries of the cube
+    for (int a = 0; a <= kWaves; ++a)
+        for (int b = 0; b <= a; ++b)
+            for (int c = 0; c <= b; ++c) {
+                const Vec3d k = std::numbers::pi / kWaves * Vec3d(a, b, c);
+                Vec3d sum = Vec3d::Zero();
+                for_each_lattice_gradient(
+                    liquid, [&](const Vec3d& x, const Vec3d& gradient) { sum += std::sin(k.dot(x)) * gradient; });
+                largest = std::max(largest, sum.squaredNorm());
+            }
+    return static_cast<Real>(largest / diagonal);
 }
 
 }  // namespace lamella

@@ -39,7 +39,9 @@ SphSolver::SphSolver(SphSetup setup)
 
 SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, const SphLiquid& liquid) {
     return std::visit(
-        Overloaded{[&](const DfsphParameters& p) -> PressureSolver { return DfsphBender2015(p, setup.expected_speed); },
+        Overloaded{[&](const DfsphParameters& p) -> PressureSolver {
+                       return DfsphBender2015(p, liquid, setup.expected_speed);
+                   },
                    [&](const WcsphParameters& p) -> PressureSolver {
                        return WcsphBecker2007(p, liquid, setup.expected_speed);
                    },

@@ -186,6 +186,19 @@ TEST_P(AnyPressure, CarriesTheWeightOfStillWater) {
     EXPECT_LT(solver.density_error().first, 0.005);
 }
 
+// The matrix of the pressure is wider and less dominated by its diagonal.
+TEST_P(AnyPressure, StaysCalmAtAWideSupport) {
+    SphSetup setup = block_in_tank({8, 8, 8}, {8, 12, 8}, kSpacing);
+    GetParam().choose(setup.parameters);
+    setup.parameters.support = 3.0f;
+    setup.expected_speed = 2.0f;
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.1);
+    const auto& v = solver.particles().get<Vec3Column>("v");
+    for (Index i = 0; i < v.size(); ++i) ASSERT_LT(v[i].norm(), 0.6f);
+    EXPECT_EQ(solver.take_report().pressure.failures, 0);
+}
+
 // Between plates 16 spacings apart; the profile is zero at their surface, half a spacing before the boundary particles.
 TEST(ViscosityMueller2003, LiquidSticksToTheSurfaceOfAWall) {
     constexpr Index kWidth = 16;
