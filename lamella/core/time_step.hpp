@@ -1,13 +1,17 @@
 // Steps that end exactly on frame times.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 namespace lamella {
 
-// The step to take when `stable` is allowed and `left` remains of the frame: the rest of a frame is shared
-// evenly between its last two steps, so that no step is tiny.
+// The step to take when `stable` is allowed and `left` remains of the frame: the frame's steps are equal, because
+// the pressure that removes what is left of a density error grows with the inverse square of a step that is shorter
+// than the one before.
 inline double fit_step(double stable, double left) {
-    if (stable >= left) return left;
-    return 2.0 * stable > left ? 0.5 * left : stable;
+    constexpr double kRounding = 1e-12;
+    return left / std::max(std::ceil(left / stable * (1.0 - kRounding)), 1.0);
 }
 
 }  // namespace lamella

@@ -22,5 +22,13 @@ TEST(TimeStep, EndsExactlyOnTheFrameWithoutATinyLastStep) {
     }
 }
 
+TEST(TimeStep, StepsOfAFrameAreEqual) {
+    for (double stable : {0.3, 0.11, 0.005, 0.1, 0.025}) {
+        double left = 0.1;
+        const double first = fit_step(stable, left);
+        for (; left > 0.0; left -= fit_step(stable, left)) ASSERT_NEAR(fit_step(stable, left), first, 1e-12);
+    }
+}
+
 }  // namespace
 }  // namespace lamella
