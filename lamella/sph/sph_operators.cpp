@@ -64,17 +64,19 @@ void for_each_lattice_gradient(const SphLiquid& liquid, F&& f) {
             }
 }
 
+double squared_lattice_gradients(const SphLiquid& liquid) {
+    double sum = 0.0;
+    for_each_lattice_gradient(liquid, [&](const Vec3d&, const Vec3d& gradient) { sum += gradient.squaredNorm(); });
+    return sum;
+}
+
 }  // namespace
 
 Real lattice_diagonal(const SphLiquid& liquid) {
-    double sum = 0.0;
-    for_each_lattice_gradient(liquid, [&](const Vec3d&, const Vec3d& gradient) { sum += gradient.squaredNorm(); });
-    return liquid.volume * liquid.volume * static_cast<Real>(sum);
+    return liquid.volume * liquid.volume * static_cast<Real>(squared_lattice_gradients(liquid));
 }
 
 Real largest_lattice_ratio(const SphLiquid& liquid) {
-    double diagonal = 0.0;
-    for_each_lattice_gradient(liquid, [&](const Vec3d&, const Vec3d& gradient) { diagonal += gradient.squaredNorm(); });
     double largest = 0.0;
     constexpr int kWaves = 12;  // along each axis; the lattice has all symmetries of the cube
     for (int a = 0; a <= kWaves; ++a)
@@ -86,7 +88,7 @@ Real largest_lattice_ratio(const SphLiquid& liquid) {
                     liquid, [&](const Vec3d& x, const Vec3d& gradient) { sum += std::sin(k.dot(x)) * gradient; });
                 largest = std::max(largest, sum.squaredNorm());
             }
-    return static_cast<Real>(largest / diagonal);
+    return static_cast<Real>(largest / squared_lattice_gradients(liquid));
 }
 
 }  // namespace lamella

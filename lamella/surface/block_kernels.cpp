@@ -56,7 +56,7 @@ void BlockKernels::gather(const ParticleCloud& cloud, const KernelSet& kernels, 
             }
         });
     make_room(0);
-    std::fill_n(arrays_[scale].begin() + size_, kPackWidth, 0.0f);
+    std::fill_n(arrays_[kScale].begin() + size_, kPackWidth, 0.0f);
 }
 
 // Calls f(row of nodes, q^2 there, scale) for every row of nodes that a kernel reaches.
@@ -68,21 +68,21 @@ template <class F>
     for (Index j = 0; j < size_; ++j) {
         std::array<Real, kArrays> k;
         for (int a = 0; a < kArrays; ++a) k[a] = arrays_[a][j];
-        const Pack dx = nodes - k[cx];
-        const Pack square_x = k[mxx] * dx * dx;
+        const Pack dx = nodes - k[kCx];
+        const Pack square_x = k[kMxx] * dx * dx;
         const Pack twice_dx = 2.0f * dx;
-        const Pack weight = k[scale];
-        const Real per_mxx = 1.0f / k[mxx];
-        const NodeSpan ys(k[cy], k[ey], per_step);
-        const NodeSpan zs(k[cz], k[ez], per_step);
+        const Pack weight = k[kScale];
+        const Real per_mxx = 1.0f / k[kMxx];
+        const NodeSpan ys(k[kCy], k[kEy], per_step);
+        const NodeSpan zs(k[kCz], k[kEz], per_step);
         for (Index z = zs.begin; z < zs.end; ++z)
             for (Index y = ys.begin; y < ys.end; ++y) {
                 if (deep.all_deep(y, z)) continue;
-                const Real dy = step * static_cast<Real>(y) - k[cy];
-                const Real dz = step * static_cast<Real>(z) - k[cz];
+                const Real dy = step * static_cast<Real>(y) - k[kCy];
+                const Real dz = step * static_cast<Real>(z) - k[kCz];
                 // q^2 = mxx dx^2 + 2 linear dx + constant; its least value along the row tells whether it counts.
-                const Real linear = k[mxy] * dy + k[mxz] * dz;
-                const Real constant = k[myy] * dy * dy + (2.0f * k[myz] * dy + k[mzz] * dz) * dz;
+                const Real linear = k[kMxy] * dy + k[kMxz] * dz;
+                const Real constant = k[kMyy] * dy * dy + (2.0f * k[kMyz] * dy + k[kMzz] * dz) * dz;
                 if (constant - linear * linear * per_mxx >= 1.0f) continue;
                 const Pack q2 = multiply_add(twice_dx, Pack(linear), square_x + constant);
                 f(values.data() + SparseGrid::node_index(0, y, z), larger(q2, Pack(0.0f)), weight);
@@ -107,12 +107,12 @@ template <class F>
 [[gnu::always_inline]] inline void BlockKernels::for_each_reaching(const Vec3& point, F&& f) const {
     const auto load = [&](Array array, Index first) { return load_pack(arrays_[array].data() + first); };
     for (Index j = 0; j < size_; j += kPackWidth) {
-        const Vec3Pack d = point - Vec3Pack{load(cx, j), load(cy, j), load(cz, j)};
-        const Vec3Pack g{load(mxx, j) * d.x + load(mxy, j) * d.y + load(mxz, j) * d.z,
-                         load(mxy, j) * d.x + load(myy, j) * d.y + load(myz, j) * d.z,
-                         load(mxz, j) * d.x + load(myz, j) * d.y + load(mzz, j) * d.z};
+        const Vec3Pack d = point - Vec3Pack{load(kCx, j), load(kCy, j), load(kCz, j)};
+        const Vec3Pack g{load(kMxx, j) * d.x + load(kMxy, j) * d.y + load(kMxz, j) * d.z,
+                         load(kMxy, j) * d.x + load(kMyy, j) * d.y + load(kMyz, j) * d.z,
+                         load(kMxz, j) * d.x + load(kMyz, j) * d.y + load(kMzz, j) * d.z};
         const Pack q2 = larger(d.dot(g), Pack(0.0f));
-        if (simd::any_of(q2 < 1.0f)) f(q2, g, load(scale, j));
+        if (simd::any_of(q2 < 1.0f)) f(q2, g, load(kScale, j));
     }
 }
 

@@ -35,7 +35,7 @@ public:
 
 private:
     static constexpr int kArrays = 13;
-    enum Array { cx, cy, cz, mxx, myy, mzz, myz, mxz, mxy, scale, ex, ey, ez };
+    enum Array { kCx, kCy, kCz, kMxx, kMyy, kMzz, kMyz, kMxz, kMxy, kScale, kEx, kEy, kEz };
 
     void add(const Vec3& centre, const Kernel& kernel);
     void make_room(Index more);

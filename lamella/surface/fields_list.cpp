@@ -10,16 +10,24 @@
 
 namespace lamella {
 
-std::unique_ptr<ImplicitField> make_field(const TrueVolumeParameters& parameters, const ParticleCloud& cloud) {
-    NearSurface near = find_near_surface(cloud);
-    KernelSet kernels = true_volume_kernels(parameters, cloud, near);
+namespace {
+
+template <class Parameters>
+std::unique_ptr<ImplicitField> kernel_field(const Parameters& parameters, const ParticleCloud& cloud, NearSurface near,
+                                            KernelSet (*kernels_of)(const Parameters&, const ParticleCloud&,
+                                                                    const NearSurface&)) {
+    KernelSet kernels = kernels_of(parameters, cloud, near);
     return std::make_unique<KernelField>(cloud, std::move(near), std::move(kernels), parameters.iso);
 }
 
+}  // namespace
+
+std::unique_ptr<ImplicitField> make_field(const TrueVolumeParameters& parameters, const ParticleCloud& cloud) {
+    return kernel_field(parameters, cloud, find_near_surface(cloud), true_volume_kernels);
+}
+
 std::unique_ptr<ImplicitField> make_field(const Mueller2003Parameters& parameters, const ParticleCloud& cloud) {
-    NearSurface near = find_near_surface(cloud);
-    KernelSet kernels = mueller2003_kernels(parameters, cloud, near);
-    return std::make_unique<KernelField>(cloud, std::move(near), std::move(kernels), parameters.iso);
+    return kernel_field(parameters, cloud, find_near_surface(cloud), mueller2003_kernels);
 }
 
 std::unique_ptr<ImplicitField> make_field(const ZhuBridson2005Parameters& parameters, const ParticleCloud& cloud) {
@@ -27,9 +35,7 @@ std::unique_ptr<ImplicitField> make_field(const ZhuBridson2005Parameters& parame
 }
 
 std::unique_ptr<ImplicitField> make_field(const Yu2011Parameters& parameters, const ParticleCloud& cloud) {
-    NearSurface all = all_near_surface(cloud);
-    KernelSet kernels = yu2011_kernels(parameters, cloud, all);
-    return std::make_unique<KernelField>(cloud, std::move(all), std::move(kernels), parameters.iso);
+    return kernel_field(parameters, cloud, all_near_surface(cloud), yu2011_kernels);
 }
 
 std::unique_ptr<ImplicitField> make_field(const Ando2011Parameters& parameters, const ParticleCloud& cloud) {
