@@ -2,7 +2,7 @@
 // matter, not its bounding box.
 #pragma once
 
-#include <lamella/core/vec.hpp>
+#include <lamella/grid/tile_set.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +12,11 @@
 namespace lamella {
 
 // Node (i, j, k) lies at origin + cell * (i, j, k). Block (a, b, c) holds the nodes 8 (a, b, c) + [0, 8)^3,
-// i fastest. A node without a block has the background value. Blocks are sorted by block_key.
+// i fastest: the tiles of tile_set.hpp. A node without a block has the background value.
 class SparseGrid {
 public:
-    static constexpr Index kWidth = 8;
-    static constexpr Index kNodes = kWidth * kWidth * kWidth;
-    static constexpr Index kReach = 1 << 20;  // block coordinates lie in [-kReach, kReach)
+    static constexpr Index kWidth = kTileWidth;
+    static constexpr Index kNodes = kTileCells;
 
     SparseGrid() = default;
     // The blocks may come in any order and more than once; their nodes start at the background value.
@@ -32,8 +31,8 @@ public:
     float background() const { return background_; }
     Vec3d node_position(const Vec3i& node) const { return origin_ + cell_ * node.cast<double>(); }
 
-    Index block_count() const { return static_cast<Index>(keys_.size()); }
-    Vec3i block(Index b) const { return block_of_key(keys_[static_cast<std::size_t>(b)]); }
+    Index block_count() const { return blocks_.count(); }
+    Vec3i block(Index b) const { return blocks_.tile(b); }
     bool stored(Index b) const { return places_[static_cast<std::size_t>(b)] < stored_count_; }  // else constant
     std::span<const float> values(Index b) const { return {values_.data() + place(b), kNodes}; }
     std::span<float> values(Index b) { return {values_.data() + place(b), kNodes}; }  // of a stored block
@@ -46,16 +45,9 @@ public:
     }
     void move_by(const Vec3d& offset) { origin_ += offset; }
 
-    Index find(const Vec3i& block) const;  // the number of that block, or -1
+    Index find(const Vec3i& block) const { return blocks_.find(block); }  // the number of that block, or -1
     float value(const Vec3i& node) const;
     std::size_t memory_bytes() const;
-
-    // The place of a node in its block, from its coordinates within the block.
-    static constexpr Index node_index(Index x, Index y, Index z) { return x + kWidth * (y + kWidth * z); }
-
-    // Keys order blocks by x, then y, then z.
-    static std::uint64_t block_key(const Vec3i& block);
-    static Vec3i block_of_key(std::uint64_t key);
 
 private:
     std::size_t place(Index b) const { return places_[static_cast<std::size_t>(b)] * std::size_t{kNodes}; }
@@ -63,7 +55,7 @@ private:
     Vec3d origin_ = Vec3d::Zero();
     double cell_ = 1.0;
     float background_ = 0.0f;
-    std::vector<std::uint64_t> keys_;
+    TileSet blocks_;
     std::vector<std::uint32_t> places_;  // of each block's nodes, in blocks; all constant blocks share the last one
     std::uint32_t stored_count_ = 0;
     std::vector<float> values_;

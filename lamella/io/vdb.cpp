@@ -29,7 +29,7 @@ void copy_block(const SparseGrid& grid, Index b, openvdb::FloatTree& tree) {
     for (Index z = 0; z < SparseGrid::kWidth; ++z)
         for (Index y = 0; y < SparseGrid::kWidth; ++y)
             for (Index x = 0; x < SparseGrid::kWidth; ++x) {
-                const float value = values[static_cast<std::size_t>(SparseGrid::node_index(x, y, z))];
+                const float value = values[static_cast<std::size_t>(cell_in_tile(x, y, z))];
                 const auto offset = Leaf::coordToOffset(openvdb::Coord(x, y, z));
                 if (value == grid.background())
                     leaf->setValueOff(offset, value);
@@ -109,7 +109,7 @@ std::vector<Vec3i> blocks_of(const openvdb::FloatGrid& grid, const std::filesyst
     for (auto leaf = grid.tree().cbeginLeaf(); leaf; ++leaf) {
         const openvdb::Coord corner = leaf->origin();
         blocks.push_back(Vec3i(corner.x(), corner.y(), corner.z()) / SparseGrid::kWidth);
-        if ((blocks.back().array().abs() >= SparseGrid::kReach).any())
+        if ((blocks.back().array().abs() >= kTileReach).any())
             refuse(path, "a voxel is too far from the origin");
     }
     return blocks;
@@ -121,7 +121,7 @@ void copy_leaf(const Leaf& leaf, SparseGrid& grid) {
     for (Index z = 0; z < SparseGrid::kWidth; ++z)
         for (Index y = 0; y < SparseGrid::kWidth; ++y)
             for (Index x = 0; x < SparseGrid::kWidth; ++x)
-                values[static_cast<std::size_t>(SparseGrid::node_index(x, y, z))] =
+                values[static_cast<std::size_t>(cell_in_tile(x, y, z))] =
                     leaf.getValue(Leaf::coordToOffset(openvdb::Coord(x, y, z)));
 }
 

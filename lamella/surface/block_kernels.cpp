@@ -85,7 +85,7 @@ template <class F>
                 const Real constant = k[kMyy] * dy * dy + (2.0f * k[kMyz] * dy + k[kMzz] * dz) * dz;
                 if (constant - linear * linear * per_mxx >= 1.0f) continue;
                 const Pack q2 = multiply_add(twice_dx, Pack(linear), square_x + constant);
-                f(values.data() + SparseGrid::node_index(0, y, z), larger(q2, Pack(0.0f)), weight);
+                f(values.data() + cell_in_tile(0, y, z), larger(q2, Pack(0.0f)), weight);
             }
     }
 }

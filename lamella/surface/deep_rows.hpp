@@ -33,7 +33,7 @@ public:
         for (Index z = 0; z < SparseGrid::kWidth; ++z)
             for (Index y = 0; y < SparseGrid::kWidth; ++y)
                 if (all_deep(y, z))
-                    std::fill_n(nodes.begin() + SparseGrid::node_index(0, y, z), SparseGrid::kWidth, value);
+                    std::fill_n(nodes.begin() + cell_in_tile(0, y, z), SparseGrid::kWidth, value);
     }
 
 private:

@@ -32,14 +32,14 @@ public:
     }
     float operator()(Index x, Index y, Index z) const {
         const float* values = blocks_[x / kWidth + 2 * (y / kWidth) + 4 * (z / kWidth)];
-        return values ? values[SparseGrid::node_index(x % kWidth, y % kWidth, z % kWidth)] : background_;
+        return values ? values[cell_in_tile(x % kWidth, y % kWidth, z % kWidth)] : background_;
     }
     // Bit x of a row is set where node (x, y, z) is inside.
     unsigned inside_row(Index y, Index z, float iso) const {
         const unsigned row = (*this)(kWidth, y, z) >= iso ? 1u << kWidth : 0u;
         const int first = 2 * (y / kWidth) + 4 * (z / kWidth);
         if (!blocks_[first]) return row | (background_ >= iso ? 0xffu : 0u);
-        const float* values = blocks_[first] + SparseGrid::node_index(0, y % kWidth, z % kWidth);
+        const float* values = blocks_[first] + cell_in_tile(0, y % kWidth, z % kWidth);
         return row | lane_bits(load_pack(values) >= iso);
     }
 
@@ -123,13 +123,13 @@ std::vector<Vec3i> blocks_with_cubes(const SparseGrid& grid) {
     for (Index b = 0; b < grid.block_count(); ++b)
         for (int corner = 0; corner < 8; ++corner) {
             const Vec3i block = grid.block(b) - corner_offset(corner);
-            if (block.minCoeff() < -SparseGrid::kReach) throw RunError("a surface touches the end of its grid");
-            keys.push_back(SparseGrid::block_key(block));
+            if (block.minCoeff() < -kTileReach) throw RunError("a surface touches the end of its grid");
+            keys.push_back(tile_key(block));
         }
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     std::vector<Vec3i> blocks(keys.size());
-    std::transform(keys.begin(), keys.end(), blocks.begin(), SparseGrid::block_of_key);
+    std::transform(keys.begin(), keys.end(), blocks.begin(), tile_of_key);
     return blocks;
 }
 
@@ -208,8 +208,8 @@ void place_vertices(const SparseGrid& grid, float iso, const SurfaceBlock& b, Ed
 std::array<const SurfaceBlock*, 8> edge_owners(const std::vector<SurfaceBlock>& blocks, const SurfaceBlock& b) {
     std::array<const SurfaceBlock*, 8> owners{};
     for (int corner = 0; corner < 8; ++corner) {
-        const std::uint64_t key = SparseGrid::block_key(b.block + corner_offset(corner));
-        const auto key_of = [](const SurfaceBlock& s) { return SparseGrid::block_key(s.block); };
+        const std::uint64_t key = tile_key(b.block + corner_offset(corner));
+        const auto key_of = [](const SurfaceBlock& s) { return tile_key(s.block); };
         const auto at = std::ranges::lower_bound(blocks, key, {}, key_of);
         if (at != blocks.end() && key_of(*at) == key) owners[corner] = &*at;
     }

@@ -21,7 +21,7 @@ void add_blocks(const Box3& box, double cell, std::vector<std::uint64_t>& keys) 
     for (Index x = block(std::ceil(low.x())); x <= block(high.x()); ++x)
         for (Index y = block(std::ceil(low.y())); y <= block(high.y()); ++y)
             for (Index z = block(std::ceil(low.z())); z <= block(high.z()); ++z)
-                keys.push_back(SparseGrid::block_key({x, y, z}));
+                keys.push_back(tile_key({x, y, z}));
 }
 
 void sort_unique(std::vector<std::uint64_t>& keys) {
@@ -43,7 +43,7 @@ std::vector<Vec3i> blocks_in_boxes(const char* label, Index n, double cell, BoxO
     for (const auto& part : parts) keys.insert(keys.end(), part.begin(), part.end());
     sort_unique(keys);
     std::vector<Vec3i> blocks(keys.size());
-    std::transform(keys.begin(), keys.end(), blocks.begin(), SparseGrid::block_of_key);
+    std::transform(keys.begin(), keys.end(), blocks.begin(), tile_of_key);
     return blocks;
 }
 

@@ -56,7 +56,7 @@ public:
 
 private:
     [[gnu::always_inline]] void add_to_row(std::size_t sum, Index y, Index z, Pack value) {
-        float* row = sums_[sum].data() + SparseGrid::node_index(0, y, z);
+        float* row = sums_[sum].data() + cell_in_tile(0, y, z);
         (load_pack(row) + value).copy_to(row, simd::element_aligned);
     }
 

@@ -20,8 +20,8 @@ TEST(SparseGrid, SortsBlocksAndKeepsEachOnce) {
 TEST(SparseGrid, ReadsNodesOnBothSidesOfZero) {
     const std::vector<Vec3i> blocks = {{0, 0, 0}, {-1, -1, -1}};
     SparseGrid grid(Vec3d(1, 2, 3), 0.25, -1.0f, blocks);
-    grid.values(grid.find({-1, -1, -1}))[SparseGrid::node_index(7, 6, 0)] = 3.0f;
-    grid.values(grid.find({0, 0, 0}))[SparseGrid::node_index(1, 2, 3)] = 4.0f;
+    grid.values(grid.find({-1, -1, -1}))[cell_in_tile(7, 6, 0)] = 3.0f;
+    grid.values(grid.find({0, 0, 0}))[cell_in_tile(1, 2, 3)] = 4.0f;
     EXPECT_EQ(grid.value({-1, -2, -8}), 3.0f);
     EXPECT_EQ(grid.value({1, 2, 3}), 4.0f);
     EXPECT_EQ(grid.value({8, 0, 0}), -1.0f);
@@ -29,12 +29,12 @@ TEST(SparseGrid, ReadsNodesOnBothSidesOfZero) {
 }
 
 TEST(SparseGrid, MemoryFollowsBlocksNotTheirBounds) {
-    const std::vector<Vec3i> far_apart = {{-SparseGrid::kReach, 0, 0}, {SparseGrid::kReach - 1, 0, 0}};
+    const std::vector<Vec3i> far_apart = {{-kTileReach, 0, 0}, {kTileReach - 1, 0, 0}};
     const SparseGrid grid(Vec3d::Zero(), 1.0, 0.0f, far_apart);
     EXPECT_EQ(grid.block(0), far_apart[0]);
     EXPECT_EQ(grid.block(1), far_apart[1]);
     EXPECT_LT(grid.memory_bytes(), 5000u);
-    EXPECT_EQ(grid.find({SparseGrid::kReach, 0, 0}), -1);
+    EXPECT_EQ(grid.find({kTileReach, 0, 0}), -1);
 }
 
 TEST(SparseGrid, ConstantBlocksTakeNoNodes) {
@@ -56,7 +56,7 @@ TEST(SparseGrid, ConstantBlocksTakeNoNodes) {
 }
 
 TEST(SparseGrid, RefusesBlocksBeyondItsReach) {
-    const std::vector<Vec3i> beyond = {{0, SparseGrid::kReach, 0}};
+    const std::vector<Vec3i> beyond = {{0, kTileReach, 0}};
     EXPECT_THROW(SparseGrid(Vec3d::Zero(), 1.0, 0.0f, beyond), RunError);
 }
 

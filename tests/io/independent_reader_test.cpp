@@ -39,7 +39,7 @@ TEST(IndependentReader, openvdb_finds_what_was_written) {
     const test::TemporaryFolder folder;
     const std::vector<Vec3i> blocks{{0, 0, 0}, {-1, 2, 0}};
     SparseGrid grid(Vec3d(1, 2, 3), 0.5, 3.0f, blocks);
-    grid.values(grid.find({0, 0, 0}))[static_cast<std::size_t>(SparseGrid::node_index(1, 2, 3))] = -0.25f;
+    grid.values(grid.find({0, 0, 0}))[static_cast<std::size_t>(cell_in_tile(1, 2, 3))] = -0.25f;
     grid.values(grid.find({-1, 2, 0}))[0] = 0.75f;
     try {
         write_vdb(folder / "a.vdb", grid, VolumeKind::level_set);

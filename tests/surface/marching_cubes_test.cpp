@@ -64,14 +64,14 @@ TEST(MarchingCubes, NoiseOnScatteredBlocksIsManifold) {
     for (std::uint64_t i = 0; i < 40; ++i)
         blocks.push_back((3.0f * random_in_cube(7, 0, i)).array().floor().cast<Index>());
     SparseGrid grid(Vec3d::Zero(), 1.0, -1.0f, blocks);
-    fill_nodes(grid, [&](const Vec3i& n) { return random_unit(1, 1, SparseGrid::block_key(n)) - 0.4f; });
+    fill_nodes(grid, [&](const Vec3i& n) { return random_unit(1, 1, tile_key(n)) - 0.4f; });
     expect_sound(marching_cubes(grid, 0.0f), 1.0);
 }
 
 TEST(MarchingCubes, ValuesExactlyOnTheLevelGiveNoDegenerateTriangles) {
     SparseGrid grid(Vec3d::Zero(), 0.1, -1.0f, cube_of_blocks(0, 1));
     fill_nodes(grid, [](const Vec3i& n) {
-        return static_cast<float>(random_bits(3, 0, SparseGrid::block_key(n)) % 3) - 1.0f;
+        return static_cast<float>(random_bits(3, 0, tile_key(n)) % 3) - 1.0f;
     });
     expect_sound(marching_cubes(grid, 0.0f), 0.1);
     expect_sound(marching_cubes(grid, 1.0f), 0.1);
@@ -80,7 +80,7 @@ TEST(MarchingCubes, ValuesExactlyOnTheLevelGiveNoDegenerateTriangles) {
 TEST(MarchingCubes, FarFromTheOriginVerticesStayApart) {
     SparseGrid grid(Vec3d(1e4, -1e4, 131072.0), 0.5, -1.0f, cube_of_blocks(0, 0));
     fill_nodes(grid, [](const Vec3i& n) {
-        return static_cast<float>(random_bits(4, 0, SparseGrid::block_key(n)) % 3) - 1.0f;
+        return static_cast<float>(random_bits(4, 0, tile_key(n)) % 3) - 1.0f;
     });
     expect_sound(marching_cubes(grid, 0.0f), 0.5);
 }
