@@ -92,7 +92,7 @@ Run mean_step(SphSetup setup, int steps, int threads = 2) {
     const double seconds = seconds_of([&] {
         for (int k = 0; k < steps; ++k) solver.step(1.0);
     });
-    return {seconds / steps, static_cast<double>(solver.take_report().pressure.iterations) / steps,
+    return {seconds / steps, static_cast<double>(solver.take_report().solves["pressure"].iterations) / steps,
             solver.particles().size()};
 }
 

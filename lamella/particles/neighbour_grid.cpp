@@ -119,6 +119,12 @@ NeighbourGrid::NeighbourGrid(Real radius, const PeriodicBox& box)
     }
 }
 
+NeighbourGrid NeighbourGrid::with_cells(double width) {
+    NeighbourGrid grid(static_cast<Real>(width / kCellMargin));
+    grid.cells_per_metre_ = Vec3d::Constant(1.0 / width);
+    return grid;
+}
+
 Vec3i NeighbourGrid::cell_at(const Vec3& p) const {
     Vec3i c;
     for (int a = 0; a < 3; ++a) {

@@ -23,14 +23,15 @@ std::vector<Index> rows_of_phase(const ParticleSet& particles, Index phase, std:
     return rows.order;
 }
 
-ParticleSet frame_of_fluid(const Scene& scene, const SphSolver& solver, Index phase) {
+ParticleSet frame_of_fluid(const Scene& scene, const LiquidSolver& solver, Index phase) {
+    const ParticleSet& particles = particles_of(solver);
     std::vector<std::string> names{"P", "v", "id", "density"};
     names.insert(names.end(), scene.output.attributes.begin(), scene.output.attributes.end());
     ParticleSet frame;
-    frame.resize(solver.particles().size());
+    frame.resize(particles.size());
     frame.origin = simulation_origin(scene);
-    for (const std::string& name : names) frame.columns()[name] = solver.particles().columns().at(name);
-    frame.reorder(rows_of_phase(solver.particles(), phase, solver.next_id()));
+    for (const std::string& name : names) frame.columns()[name] = particles.columns().at(name);
+    frame.reorder(rows_of_phase(particles, phase, inventory_of(solver).next_id()));
     auto& pscale = frame.add<ScalarColumn>("pscale");
     for (Index i = 0; i < frame.size(); ++i) pscale[i] = 0.5f * scene.particle_spacing;
     return frame;
@@ -38,56 +39,69 @@ ParticleSet frame_of_fluid(const Scene& scene, const SphSolver& solver, Index ph
 
 }  // namespace
 
-void write_frame(const RunFolder& folder, const Scene& scene, const SphSolver& solver, int frame,
+void write_frame(const RunFolder& folder, const Scene& scene, const LiquidSolver& solver, int frame,
                  const Provenance& provenance) {
     for (std::size_t f = 0; f < scene.fluids.size(); ++f)
         write_particles(folder.particles(scene.fluids[f].name, frame),
                         frame_of_fluid(scene, solver, static_cast<Index>(f)), provenance);
 }
 
-LedgerRow simulate_row(const Scene& scene, SphSolver& solver, int frame) {
-    const ParticleSet& fluid = solver.particles();
-    const auto& x = fluid.positions();
-    const auto& v = fluid.get<Vec3Column>("v");
-    const double m = solver.particle_mass();
-    const Vec3d centre = domain_box(scene).centre().cast<double>();
-    const Vec3d gravity = scene.gravity.cast<double>();
-    const auto position = [&](Index i) -> Vec3d { return x[i].cast<double>() - centre; };
-    const auto velocity = [&](Index i) -> Vec3d { return v[i].cast<double>(); };
-    const auto total = [&](auto&& f, const auto& zero) { return parallel_sum("ledger", fluid.size(), f, zero); };
-    const auto as_array = [](const Vec3d& a) { return std::array{a.x(), a.y(), a.z()}; };
+namespace {
 
-    LedgerRow row;
-    const SphReport report = solver.take_report();
-    row.frame = frame;
-    row.time_s = solver.time();
+void note_steps(const StepReport& report, LedgerRow& row) {
     row.steps = report.steps;
     if (report.steps > 0) {
         row.dt_min_s = report.shortest_step;
         row.dt_max_s = report.longest_step;
     }
-    row.method["wall_contacts"] = static_cast<double>(report.wall_contacts);
-    const auto note = [&](const char* name, const SolveTotals& totals) {
-        if (totals.iterations == 0) return;
+    for (const auto& [name, count] : report.counts) row.method[name] = static_cast<double>(count);
+    for (const auto& [name, totals] : report.solves) {
+        if (totals.iterations == 0) continue;
         row.iterations[name] = static_cast<double>(totals.iterations) / static_cast<double>(report.steps);
-        row.method[std::string("unconverged_") + name] = static_cast<double>(totals.failures);
-    };
-    note("pressure", report.pressure);
-    note("divergence", report.divergence);
-    note("viscosity", report.viscosity);
+        row.method["unconverged_" + name] = static_cast<double>(totals.failures);
+    }
+}
+
+// What there is, with m the mass of a whole particle.
+void note_matter(const Scene& scene, const ParticleSet& fluid, double m, LedgerRow& row) {
+    const auto& x = fluid.positions();
+    const auto& v = fluid.get<Vec3Column>("v");
+    const MassShares share(fluid);
+    const Vec3d centre = domain_box(scene).centre().cast<double>();
+    const Vec3d gravity = scene.gravity.cast<double>();
+    const auto position = [&](Index i) -> Vec3d { return x[i].cast<double>() - centre; };
+    const auto momentum = [&](Index i) -> Vec3d { return double{share(i)} * v[i].cast<double>(); };
+    const auto total = [&](auto&& f, const auto& zero) { return parallel_sum("ledger", fluid.size(), f, zero); };
+    const auto as_array = [](const Vec3d& a) { return std::array{a.x(), a.y(), a.z()}; };
+    const Vec3d none = Vec3d::Zero();
+
     row.particles = fluid.size();
-    row.mass_kg = m * fluid.size();
-    row.mass_in_kg = m * static_cast<double>(solver.emitted());
-    row.mass_out_kg = m * static_cast<double>(solver.left());
-    row.mass_created_kg = 0.0;
-    row.mass_removed_kg = m * static_cast<double>(solver.lost());
+    row.mass_kg = m * whole_particles(total([&](Index i) { return share.units(i); }, std::int64_t{0}));
     row.volume_m3 = *row.mass_kg / scene.fluids.front().density;
-    row.momentum_kgms = as_array(m * total(velocity, Vec3d(Vec3d::Zero())));
-    row.angular_momentum =
-        as_array(m * total([&](Index i) -> Vec3d { return cross(position(i), velocity(i)); }, Vec3d(Vec3d::Zero())));
-    row.kinetic_J = 0.5 * m * total([&](Index i) { return velocity(i).squaredNorm(); }, 0.0);
-    row.potential_J = -m * total([&](Index i) { return gravity.dot(position(i)); }, 0.0);
-    std::tie(row.density_error_mean, row.density_error_max) = solver.density_error();
+    row.momentum_kgms = as_array(m * total(momentum, none));
+    row.angular_momentum = as_array(m * total([&](Index i) -> Vec3d { return cross(position(i), momentum(i)); }, none));
+    row.kinetic_J = 0.5 * m * total([&](Index i) { return momentum(i).dot(v[i].cast<double>()); }, 0.0);
+    row.potential_J = -m * total([&](Index i) { return share(i) * gravity.dot(position(i)); }, 0.0);
+}
+
+}  // namespace
+
+LedgerRow simulate_row(const Scene& scene, LiquidSolver& solver, int frame) {
+    LedgerRow row;
+    row.frame = frame;
+    std::visit(
+        [&](auto& s) {
+            const double m = s.particle_mass();
+            row.time_s = s.time();
+            note_steps(s.take_report(), row);
+            note_matter(scene, s.particles(), m, row);
+            row.mass_in_kg = m * static_cast<double>(s.inventory().emitted());
+            row.mass_out_kg = m * s.inventory().mass_left();
+            row.mass_removed_kg = m * s.inventory().mass_lost();
+            std::tie(row.density_error_mean, row.density_error_max) = s.density_error();
+        },
+        solver);
+    row.mass_created_kg = 0.0;
     row.peak_rss_bytes = peak_memory_bytes();
     return row;
 }

@@ -4,17 +4,16 @@
 #include <lamella/cache/ledger.hpp>
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/io/provenance.hpp>
-#include <lamella/scene/scene.hpp>
-#include <lamella/sph/sph_solver.hpp>
+#include <lamella/pipeline/liquid_solver.hpp>
 
 namespace lamella {
 
 // particles/<fluid>.NNNN.bgeo for every fluid, in the order of the ids.
-void write_frame(const RunFolder& folder, const Scene& scene, const SphSolver& solver, int frame,
+void write_frame(const RunFolder& folder, const Scene& scene, const LiquidSolver& solver, int frame,
                  const Provenance& provenance);
 
 // What the frame holds: mass, momentum, energies about the domain's centre, density error. Takes the
 // solver's report.
-LedgerRow simulate_row(const Scene& scene, SphSolver& solver, int frame);
+LedgerRow simulate_row(const Scene& scene, LiquidSolver& solver, int frame);
 
 }  // namespace lamella

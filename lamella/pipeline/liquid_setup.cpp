@@ -2,10 +2,8 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/particles/close_pairs.hpp>
-#include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/nozzles.hpp>
-#include <lamella/pipeline/placed_obstacles.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
@@ -84,7 +82,7 @@ void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phas
 }
 
 // Shapes do not overlap, but files and jittered particles may.
-void warn_of_close_particles(const Run& run, const SphSetup& setup) {
+void warn_of_close_particles(const Run& run, const LiquidSetup& setup) {
     const Index close = count_close(setup.particles.positions(), 0.5f * setup.spacing, setup.domain.periodic);
     if (close > 0)
         run.warn(
@@ -106,6 +104,8 @@ Vec3d simulation_origin(const Scene& scene) { return scene.domain.min; }
 
 Box3 domain_box(const Scene& scene) { return {Vec3::Zero(), (scene.domain.max - scene.domain.min).cast<Real>()}; }
 
+PeriodicBox periodic_box(const Scene& scene) { return {scene.domain.periodic, Vec3::Zero(), domain_box(scene).max}; }
+
 Real expected_speed(const Scene& scene) {
     Real initial = 0.0f;
     for (const Fluid& fluid : scene.fluids) {
@@ -117,20 +117,16 @@ Real expected_speed(const Scene& scene) {
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }
 
-SphSetup liquid_setup(const Run& run, const Scene& scene) {
-    SphSetup setup;
-    setup.parameters = std::get<SphParameters>(scene.solver);
+LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles) {
+    LiquidSetup setup;
     setup.spacing = scene.particle_spacing;
     setup.density = scene.fluids.front().density;
     setup.viscosity = scene.fluids.front().viscosity;
     setup.gravity = scene.gravity;
     setup.domain.box = domain_box(scene);
-    setup.domain.periodic = {scene.domain.periodic, Vec3::Zero(), setup.domain.box.max};
+    setup.domain.periodic = periodic_box(scene);
     for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;
     setup.expected_speed = expected_speed(scene);
-    setup.bodies.push_back({domain_walls(scene.domain, scene.particle_spacing), 0.0f, {}});
-    const auto obstacles = place_obstacles(run, scene, setup);
-    run.throw_if_stopped();
 
     for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
     setup.particles.add<IndexColumn>("phase");

@@ -1,10 +1,10 @@
-// From a scene to what the SPH solver starts from: particles in the shapes, boundary particles on walls and
-// obstacles, emitters; everything relative to the domain's lowest corner.
+// From a scene to what every solver starts from: particles in the shapes, emitters, sinks; everything relative to
+// the domain's lowest corner.
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include <lamella/scene/scene.hpp>
-#include <lamella/sph/sph_solver.hpp>
+#include <lamella/particles/liquid_setup.hpp>
+#include <lamella/pipeline/placed_obstacles.hpp>
 
 #include <filesystem>
 #include <string>
@@ -13,11 +13,12 @@ namespace lamella {
 
 Vec3d simulation_origin(const Scene& scene);
 Box3 domain_box(const Scene& scene);  // relative to the origin
+PeriodicBox periodic_box(const Scene& scene);
 
 // The file that a fluid starts from; of a run folder the given or the last frame of the fluid of that name.
 std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid);
 
-SphSetup liquid_setup(const Run& run, const Scene& scene);
+LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles);
 
 // The largest speed to expect: of falling through the whole scene, of what moves at the start, of emitters
 // and of moving obstacles.

@@ -25,16 +25,10 @@ Real path_to_key(const Scene& scene, const Obstacle& obstacle, std::size_t key) 
     return (to.translation - from.translation).norm() + kRadians * (to.rotation - from.rotation).norm() * arm;
 }
 
-// Everything of a resting or moving obstacle that can ever come near the liquid.
-Box3 obstacle_reach(const Scene& scene, const Obstacle& obstacle, Real support) {
-    Real path = 0.0f;
-    for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) path += path_to_key(scene, obstacle, k);
-    return domain_box(scene).padded(support + path);
-}
-
 }  // namespace
 
 Real PlacedObstacle::distance(const Vec3& p) const {
+    const RigidTransform pose = motion.at(0.0);
     Real nearest = std::numeric_limits<Real>::infinity();
     for (int image = 0; image < 27; ++image) {
         Vec3 shift;
@@ -43,7 +37,7 @@ Real PlacedObstacle::distance(const Vec3& p) const {
             shift[a] = static_cast<Real>(rest % 3 - 1) * periodic.period[a];
             exists &= rest % 3 == 1 || periodic.axes[a];
         }
-        if (exists) nearest = std::min(nearest, field.signed_distance(p + shift));
+        if (exists) nearest = std::min(nearest, field.signed_distance(pose.apply_inverse(p + shift)));
     }
     return inverted ? -nearest : nearest;
 }
@@ -54,26 +48,24 @@ Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3
     return nearest;
 }
 
-std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, SphSetup& setup) {
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene) {
     const Vec3d origin = simulation_origin(scene);
-    const Real support = setup.parameters.support * scene.particle_spacing;
     std::vector<PlacedObstacle> placed;
     for (const Obstacle& obstacle : scene.obstacles) {
         run.throw_if_stopped();
-        const Motion motion = moved(obstacle.motion, origin);
-        ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
+        const ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
         run.throw_if_stopped();
         if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
-        setup.bodies.push_back(
-            {boundary_points(obstacle.shape, origin, obstacle.inverted, scene.particle_spacing,
-                             obstacle_reach(scene, obstacle, support), static_cast<std::uint64_t>(scene.seed)),
-             obstacle.friction, motion});
-        const auto start = [field, pose = motion.at(0.0)](const Vec3& p) {
-            return field.signed_distance(pose.apply_inverse(p));
-        };
-        placed.push_back({obstacle.name, {start, field.bounds, ""}, obstacle.inverted, setup.domain.periodic});
+        placed.push_back({obstacle.name, field, obstacle.inverted, moved(obstacle.motion, origin), obstacle.friction,
+                          periodic_box(scene)});
     }
     return placed;
+}
+
+Real obstacle_path(const Scene& scene, const Obstacle& obstacle) {
+    Real path = 0.0f;
+    for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) path += path_to_key(scene, obstacle, k);
+    return path;
 }
 
 Real obstacle_speed(const Scene& scene, const Obstacle& obstacle) {

@@ -2,25 +2,30 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
+#include <lamella/particles/periodic_box.hpp>
 #include <lamella/pipeline/shape_field.hpp>
-#include <lamella/sph/sph_solver.hpp>
 
 namespace lamella {
 
-// The solid of an obstacle at the start, and of its images along periodic axes.
+// The solid of an obstacle, relative to the simulation's origin.
 struct PlacedObstacle {
     std::string name;
-    ShapeField field;
+    ShapeField field;  // in its rest pose
     bool inverted;
+    Motion motion;
+    Real friction;
     PeriodicBox periodic;
 
-    Real distance(const Vec3& p) const;  // negative inside
+    // Of the obstacle at the start and of its images along periodic axes; negative inside.
+    Real distance(const Vec3& p) const;
 };
 
-// Adds the boundary particles of the obstacles to the setup, whose domain must be set.
-std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, SphSetup& setup);
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene);
 
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p);
+
+// How far the points of an obstacle within the domain move at most in all.
+Real obstacle_path(const Scene& scene, const Obstacle& obstacle);
 
 // The largest speed of a moving obstacle.
 Real obstacle_speed(const Scene& scene, const Obstacle& obstacle);

@@ -7,7 +7,6 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/frame_output.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/version.hpp>
@@ -57,7 +56,7 @@ public:
           folder_(folder),
           options_(options),
           last_frame_(options.frames.last.value_or(scene.frames)),
-          solver_(liquid_setup(run, scene)) {}
+          solver_(make_solver(run, scene)) {}
 
     StageResult go() {
         write_record(false);
@@ -83,10 +82,11 @@ private:
         const ProfileScope scope("simulate");
         if (frame_ > 0 && left_ == 0.0) left_ = 1.0 / scene_.frame_rate;
         while (left_ > 0.0) {
-            left_ -= solver_.step(left_);
+            left_ -= std::visit([&](auto& solver) { return solver.step(left_); }, solver_);
             if (left_ > 0.0 && run_.should_stop()) return false;
         }
-        solver_.reach_frame(frame_++ / scene_.frame_rate);
+        const double time = frame_++ / scene_.frame_rate;
+        std::visit([&](auto& solver) { solver.reach_frame(time); }, solver_);
         return true;
     }
 
@@ -96,20 +96,20 @@ private:
         row.wall_s["simulate"] = std::exchange(wall_seconds_, 0.0);
         if (options_.frames.contains(frame_)) write_frame(folder_, scene_, solver_, frame_, provenance(loaded_.hash));
         ledger.add(row);
-        if (solver_.lost() > 0 && !std::exchange(warned_of_losses_, true))
+        if (const auto lost = inventory_of(solver_).lost(); lost > 0 && !std::exchange(warned_of_losses_, true))
             run_.warn(
                 fmt::format("frame {}: {} particles passed through walls and are removed; the liquid is faster than "
-                            "solver.pressure.max_speed allows",
-                            frame_, solver_.lost()));
+                            "the solver expects",
+                            frame_, lost));
         warn_of_failed_solves(row);
         if (frame_ % scene_.output.checkpoint_every == 0) save_checkpoint();
-        if (run_.progress) run_.progress->advance(frame_, fmt::format("{} particles", solver_.particles().size()));
+        if (run_.progress) run_.progress->advance(frame_, fmt::format("{} particles", particles_of(solver_).size()));
     }
 
     // Once a frame; the solver goes on with shorter steps.
     void warn_of_failed_solves(const LedgerRow& row) const {
-        for (const char* solve : {"pressure", "divergence", "viscosity"}) {
-            const auto failures = row.method.find(std::string("unconverged_") + solve);
+        for (const auto& [solve, iterations] : row.iterations) {
+            const auto failures = row.method.find("unconverged_" + solve);
             if (failures == row.method.end() || failures->second == 0.0) continue;
             run_.warn(
                 fmt::format("frame {}: the {} solve did not converge in {} of {} steps; going on with shorter ones",
@@ -127,7 +127,7 @@ private:
     void save_checkpoint() {
         Checkpoint checkpoint{frame_, left_, loaded_.hash, build_name(), isa_level(), {}};
         StateSaver saver(checkpoint.state);
-        solver_.state(saver);
+        std::visit([&](auto& solver) { solver.state(saver); }, solver_);
         write_checkpoint(folder_.checkpoints(), checkpoint);
     }
 
@@ -142,7 +142,7 @@ private:
             run_.warn(fmt::format("the checkpoint was written by version {} for {}; the bits may differ from here on",
                                   checkpoint.version, checkpoint.isa));
         StateLoader loader(checkpoint.state);
-        solver_.state(loader);
+        std::visit([&](auto& solver) { solver.state(loader); }, solver_);
         frame_ = checkpoint.frame;
         left_ = checkpoint.left;
         if (run_.log) run_.log->info(fmt::format("going on after frame {}", frame_));
@@ -170,7 +170,7 @@ private:
     const RunFolder& folder_;
     const StageOptions& options_;
     int last_frame_;
-    SphSolver solver_;
+    LiquidSolver solver_;
     int frame_ = 0;      // the last complete one
     double left_ = 0.0;  // seconds until the next
     double wall_seconds_ = 0.0;

@@ -21,7 +21,7 @@
 #pragma once
 
 #include <lamella/sph/pressure_parameters.hpp>
-#include <lamella/sph/solve_report.hpp>
+#include <lamella/core/solve_report.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {

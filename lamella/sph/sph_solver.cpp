@@ -3,19 +3,15 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/core/time_step.hpp>
-#include <lamella/particles/close_pairs.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
 #include <lamella/sph/wall_contact_ihmsen2010.hpp>
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace lamella {
 namespace {
 
-constexpr Real kRoom = 0.87f;     // spacings that an emitted particle needs; a hole of the cubic lattice has 0.866
 constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
 
 }  // namespace
@@ -24,16 +20,16 @@ SphSolver::SphSolver(SphSetup setup)
     : setup_(std::move(setup)),
       liquid_(setup_.spacing, SphKernel(setup_.parameters.kernel, setup_.parameters.support * setup_.spacing),
               setup_.density, setup_.domain.periodic, std::move(setup_.bodies)),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.particles),
       forces_(setup_.parameters, setup_.viscosity, setup_.expected_speed, liquid_),
-      pressure_(pressure_solver(setup_, liquid_)),
-      emitted_layers_(setup_.sources.size(), 0) {
+      pressure_(pressure_solver(setup_, liquid_)) {
+    for (const char* solve : {"pressure", "divergence", "viscosity"}) report_.solves[solve] = {};
+    report_.counts["wall_contacts"] = 0;
     liquid_.particles = std::move(setup_.particles);
     ParticleSet& fluid = liquid_.particles;
     for (const char* name : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(name);
     for (const char* name : {"density", "pressure"}) fluid.add<ScalarColumn>(name);
     fluid.add<IndexColumn>("phase");
-    auto& id = fluid.add<IndexColumn>("id");
-    for (Index i = 0; i < fluid.size(); ++i) id[i] = static_cast<Index>(next_id_++);
     update_columns();
 }
 
@@ -56,7 +52,7 @@ void SphSolver::reach_frame(double time) {
 }
 
 void SphSolver::update_columns() {
-    add_emitted();
+    inventory_.add_emitted(liquid_.particles, time_);
     liquid_.find_neighbours(time_);
     liquid_.compute_density();
     std::visit([&](auto& pressure) { pressure.update(liquid_); }, pressure_);
@@ -65,15 +61,15 @@ void SphSolver::update_columns() {
 double SphSolver::step(double left) {
     const ProfileScope scope("sph step");
     update_columns();
-    report_.divergence.note(
+    report_.solves["divergence"].note(
         std::visit([&](auto& pressure) { return pressure.make_divergence_free(liquid_, last_step_); }, pressure_));
     forces_.accelerate(liquid_, setup_.gravity);
     std::visit([&](auto& pressure) { pressure.add_forces(liquid_); }, pressure_);
     const double dt = solve_velocities(choose_step(left));
     move(dt);
-    report_.wall_contacts += resolve_wall_contacts(liquid_);
-    remove_outside();
-    note_step(dt);
+    report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);
+    inventory_.remove_outside(liquid_.particles, liquid_.support);
+    report_.note_step(dt);
     return dt;
 }
 
@@ -103,8 +99,8 @@ double SphSolver::solve_velocities(double dt) {
         predict_velocities(dt);
         const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
         const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
-        report_.viscosity.note(viscosity);
-        report_.pressure.note(pressure);
+        report_.solves["viscosity"].note(viscosity);
+        report_.solves["pressure"].note(pressure);
         if (viscosity.converged && pressure.converged) {
             if (halvings == 0) step_share_ = std::min(1.0, 1.02 * step_share_);
             return dt;
@@ -116,32 +112,6 @@ double SphSolver::solve_velocities(double dt) {
     }
 }
 
-// Where liquid stands before a nozzle there is no room for more.
-void SphSolver::add_emitted() {
-    for (std::size_t e = 0; e < setup_.sources.size(); ++e) {
-        const SphSource& source = setup_.sources[e];
-        const Emission emission = emit(source.nozzle, setup_.spacing, time_, emitted_layers_[e]);
-        append(free_places(emission.positions, liquid_.positions(), kRoom * setup_.spacing, setup_.domain.periodic),
-               emission.velocity, source.phase);
-    }
-}
-
-void SphSolver::append(const std::vector<Vec3>& positions, const Vec3& velocity, Index phase) {
-    ParticleSet& fluid = liquid_.particles;
-    const Index old_size = fluid.size();
-    const auto added = static_cast<Index>(positions.size());
-    if (next_id_ + added > std::numeric_limits<Index>::max()) throw RunError("more than 2^31 particles were emitted");
-    fluid.resize(old_size + added);
-    for (Index k = 0; k < added; ++k) {
-        const Index i = old_size + k;
-        fluid.positions().set(i, setup_.domain.periodic.wrapped(positions[k]));
-        fluid.get<Vec3Column>("v").set(i, velocity);
-        fluid.get<IndexColumn>("id")[i] = static_cast<Index>(next_id_++);
-        fluid.get<IndexColumn>("phase")[i] = phase;
-    }
-    emitted_ += added;
-}
-
 void SphSolver::move(double dt) {
     auto& x = liquid_.particles.positions();
     const auto& v = liquid_.particles.get<Vec3Column>("v");
@@ -150,43 +120,6 @@ void SphSolver::move(double dt) {
                  [&](Index i) { x.set(i, setup_.domain.periodic.wrapped(x[i] + step * v[i])); });
     time_ += dt;
     last_step_ = dt;
-}
-
-// Outside is what is a support beyond the box. A position that is not a number is not outside: it stays, and
-// the neighbour grid reports it.
-SphSolver::Place SphSolver::place_of(const Vec3& p) const {
-    const Box3 reach = setup_.domain.box.padded(liquid_.support);
-    Place place = Place::inside;
-    for (int a = 0; a < 3; ++a)
-        for (int side : {0, 1}) {
-            const bool beyond = side == 0 ? p[a] < reach.min[a] : p[a] > reach.max[a];
-            if (beyond && setup_.domain.open[2 * a + side]) return Place::left;
-            if (beyond) place = Place::beyond_wall;
-        }
-    for (const SphSink& sink : setup_.domain.sinks)
-        if (sink.holds(p)) return Place::left;
-    return place;
-}
-
-void SphSolver::remove_outside() {
-    const auto& x = liquid_.particles.positions();
-    const auto outside = parallel_sum(
-        "outside", liquid_.size(), [&](Index i) { return place_of(x[i]) != Place::inside; }, Index{0});
-    if (outside == 0) return;
-    std::vector<Index> kept;
-    for (Index i = 0; i < liquid_.size(); ++i) {
-        const Place place = place_of(x[i]);
-        if (place == Place::inside) kept.push_back(i);
-        left_ += place == Place::left ? 1 : 0;
-        lost_ += place == Place::beyond_wall ? 1 : 0;
-    }
-    liquid_.particles.reorder(kept);
-}
-
-void SphSolver::note_step(double dt) {
-    report_.shortest_step = report_.steps == 0 ? dt : std::min(report_.shortest_step, dt);
-    report_.longest_step = std::max(report_.longest_step, dt);
-    ++report_.steps;
 }
 
 std::pair<double, double> SphSolver::density_error() const {

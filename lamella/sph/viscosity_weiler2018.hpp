@@ -14,7 +14,7 @@
 #pragma once
 
 #include <lamella/linear/conjugate_gradient.hpp>
-#include <lamella/sph/solve_report.hpp>
+#include <lamella/core/solve_report.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 #include <lamella/sph/viscosity_parameters.hpp>
 

@@ -5,7 +5,7 @@
 // The same share is taken away in every step, whatever its length; momentum is conserved.
 #pragma once
 
-#include <lamella/sph/solve_report.hpp>
+#include <lamella/core/solve_report.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 #include <lamella/sph/viscosity_parameters.hpp>
 

@@ -1,4 +1,4 @@
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 
@@ -7,7 +7,7 @@ namespace lamella {
 SphSetup case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                     std::span<const std::string> overrides) {
     const LoadedScene loaded = read_scene(scene_text, name + ".json", overrides);
-    return with_places(loaded, [&] { return liquid_setup(run, loaded.scene); });
+    return with_places(loaded, [&] { return sph_setup(run, loaded.scene); });
 }
 
 }  // namespace lamella

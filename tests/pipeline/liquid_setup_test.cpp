@@ -2,7 +2,7 @@
 #include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/emitter_remark.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
@@ -54,7 +54,7 @@ const char* kScene = R"({
 
 TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
     const Scene scene = read_scene(kScene, "test").scene;
-    const SphSetup setup = liquid_setup({}, scene);
+    const SphSetup setup = sph_setup({}, scene);
     std::vector<Vec3> points;
     Index in_post = 0;
     for (Index i = 0; i < setup.particles.size(); ++i) {
@@ -81,7 +81,7 @@ TEST(LiquidSetup, HugeObstaclesAreSampledOnlyNearTheDomain) {
                            shape + "}]}",
                        "test")
                 .scene;
-        const SphSetup setup = liquid_setup({}, scene);
+        const SphSetup setup = sph_setup({}, scene);
         EXPECT_GT(setup.bodies[1].points.size(), 100u);
         EXPECT_LT(setup.bodies[1].points.size(), 10'000u);
     }
@@ -94,7 +94,7 @@ TEST(LiquidSetup, AnObstacleAcrossAPeriodicBorderHoldsNoParticle) {
         "obstacles": [{"name": "o", "shape": {"type": "sphere", "centre": [0, 0.5, 0.5], "radius": 0.2}}]})",
                    "test")
             .scene;
-    const SphSetup setup = liquid_setup({}, scene);
+    const SphSetup setup = sph_setup({}, scene);
     for (Index i = 0; i < setup.particles.size(); ++i)
         for (Real image : {0.0f, 1.0f})
             ASSERT_GT((setup.particles.positions()[i] - Vec3(image, 0.5f, 0.5f)).norm(), 0.2f);
@@ -106,7 +106,7 @@ TEST(LiquidSetup, RefusesABuriedEmitter) {
         "obstacles": [{"name": "rock", "shape": {"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}}]})",
                                    "test")
                             .scene;
-    EXPECT_THROW(liquid_setup({}, scene), InputError);
+    EXPECT_THROW(sph_setup({}, scene), InputError);
 }
 
 TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
@@ -117,7 +117,7 @@ TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
         "sinks": [{"type": "half_space", "point": [0,1.1,0], "normal": [0,1,0]}]})",
                                    "test")
                             .scene;
-    const SphSetup setup = liquid_setup({}, scene);
+    const SphSetup setup = sph_setup({}, scene);
     ASSERT_EQ(setup.sources.size(), 1u);
     const Nozzle& nozzle = setup.sources[0].nozzle;
     EXPECT_EQ(nozzle.filling.size(), 12u * 12u * 4u + 6u * 12u * 4u);
@@ -134,10 +134,10 @@ TEST(LiquidSetup, EveryShippedSceneTakesTwoSteps) {
         Scene scene = load_scene(shipped.name).scene;
         const double particles = estimate(scene, scene.frames, 1).particles;
         if (particles > 15'000) scene.particle_spacing *= static_cast<Real>(std::cbrt(particles / 15'000));
-        SphSolver solver(liquid_setup({}, scene));
+        SphSolver solver(sph_setup({}, scene));
         for (int s = 0; s < 2; ++s) solver.step(1.0 / scene.frame_rate);
         EXPECT_LE(solver.particles().size(), 20'000) << shipped.name;
-        EXPECT_EQ(solver.lost(), 0) << shipped.name;
+        EXPECT_EQ(solver.inventory().lost(), 0) << shipped.name;
     }
 }
 
@@ -173,12 +173,12 @@ TEST(LiquidSetup, SaysWhenNothingFits) {
         "particle_spacing": 0.2, "fluids": [{"name": "w", "shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.01}]}]})",
                                    "test")
                             .scene;
-    EXPECT_THROW(liquid_setup({}, scene), InputError);
+    EXPECT_THROW(sph_setup({}, scene), InputError);
 }
 
 TEST(Estimate, CountsParticlesAndRefusesWhatCannotFit) {
     Scene scene = read_scene(kScene, "test").scene;
-    const double counted = liquid_setup({}, scene).particles.size();
+    const double counted = sph_setup({}, scene).particles.size();
     EXPECT_NEAR(estimate(scene, 3, 2).particles, counted, 0.15 * counted);
     scene.particle_spacing = 1e-4f;
     EXPECT_THROW(refuse_if_too_large(estimate(scene, 3, 2), "."), InputError);

@@ -1,7 +1,7 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/scene/reader.hpp>
@@ -42,7 +42,7 @@ protected:
             with_places(loaded, [&] {
                 const Scene whole = with_meshes({}, loaded.scene);
                 estimate(whole, 1, 1);
-                liquid_setup({}, whole);
+                sph_setup({}, whole);
             });
             return "";
         } catch (const InputError& error) {
@@ -90,7 +90,7 @@ TEST_F(SceneFaults, AMeshFileIsReadOnce) {
     const Scene whole = with_meshes({}, scene(ball_, obstacle).scene);
     fs::remove(folder_ / "cube.obj");
     EXPECT_GT(estimate(whole, 1, 1).particles, 0.0);
-    EXPECT_GT(liquid_setup({}, whole).bodies.at(1).points.size(), 50u);
+    EXPECT_GT(sph_setup({}, whole).bodies.at(1).points.size(), 50u);
     EXPECT_THROW(shape_mesh(whole.obstacles[0].shape, Vec3d(5, 5, 5), 0.1f), InputError);  // another origin
 }
 

@@ -77,10 +77,11 @@ TEST(SphSolver, EmittersAddTheirVolumeAndOpenFacesRemoveIt) {
     setup.domain.open[2] = true;  // y-
     SphSolver solver(std::move(setup));
     run_until(solver, 0.4);
-    EXPECT_GT(solver.emitted(), 500);
-    EXPECT_GT(solver.left(), 0);
-    EXPECT_EQ(solver.particles().size(), solver.emitted() - solver.left());
-    EXPECT_NEAR(static_cast<double>(solver.emitted()) * std::pow(kSpacing, 3), 3.14159 * 0.04 * 0.04 * 0.8, 0.002);
+    EXPECT_GT(solver.inventory().emitted(), 500);
+    EXPECT_GT(solver.inventory().left(), 0);
+    EXPECT_EQ(solver.particles().size(), solver.inventory().emitted() - solver.inventory().left());
+    EXPECT_NEAR(static_cast<double>(solver.inventory().emitted()) * std::pow(kSpacing, 3), 3.14159 * 0.04 * 0.04 * 0.8,
+                0.002);
 }
 
 TEST(SphSolver, SinksTakeWhatFallsIntoThem) {
@@ -92,10 +93,10 @@ TEST(SphSolver, SinksTakeWhatFallsIntoThem) {
     SphSolver solver(std::move(setup));
     const Index start = solver.particles().size();
     run_until(solver, 0.1);
-    EXPECT_EQ(solver.left(), 0);
+    EXPECT_EQ(solver.inventory().left(), 0);
     run_until(solver, 0.6);
-    EXPECT_GT(solver.left(), start / 2);
-    EXPECT_EQ(solver.particles().size(), start - solver.left());
+    EXPECT_GT(solver.inventory().left(), start / 2);
+    EXPECT_EQ(solver.particles().size(), start - solver.inventory().left());
     for (Index i = 0; i < solver.particles().size(); ++i) EXPECT_GE(solver.particles().positions()[i].y(), height);
 }
 
@@ -109,7 +110,7 @@ TEST(SphSolver, ABlockedNozzleAddsNothing) {
     setup.sources = {{disc_nozzle(disc, kSpacing), 0}};
     SphSolver solver(std::move(setup));
     run_until(solver, 0.2);
-    EXPECT_EQ(solver.emitted(), 0);
+    EXPECT_EQ(solver.inventory().emitted(), 0);
 }
 
 TEST(SphSolver, LiquidThatIsFasterThanExpectedTakesShorterSteps) {

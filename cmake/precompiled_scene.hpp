@@ -1,0 +1,6 @@
+// As precompiled.hpp, for the folders that know scenes.
+#pragma once
+
+#include <lamella/core/run.hpp>
+#include "precompiled.hpp"
+#include <lamella/scene/scene.hpp>
