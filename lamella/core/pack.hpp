@@ -27,6 +27,28 @@ using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>
     return Pack([&](auto lane) { return p[at[lane]]; });
 }
 
+// Four doubles, for the sums that float cannot hold.
+inline constexpr int kDoublePackWidth = 4;
+using DoublePack = simd::simd<double, simd::simd_abi::deduce_t<double, kDoublePackWidth>>;
+
+// A pack from as many floats or doubles as it has lanes.
+template <class P, class Scalar>
+[[gnu::always_inline]] inline P load_as(const Scalar* p) {
+#ifdef __AVX__
+    if constexpr (std::is_same_v<P, DoublePack> && std::is_same_v<Scalar, float>)
+        return P(_mm256_cvtps_pd(_mm_loadu_ps(p)));  // converting loads of the library go lane by lane
+#endif
+    return P(p, simd::element_aligned);
+}
+
+[[gnu::always_inline]] inline void store_as(DoublePack a, float* p) {
+#ifdef __AVX__
+    _mm_storeu_ps(p, _mm256_cvtpd_ps(static_cast<__m256d>(a)));
+#else
+    a.copy_to(p, simd::element_aligned);
+#endif
+}
+
 // 0, 1, ... 7.
 [[gnu::always_inline]] inline Pack lane_numbers() {
     return Pack([](auto lane) { return static_cast<float>(lane); });
@@ -61,6 +83,13 @@ using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>
 #endif
 }
 [[gnu::always_inline]] inline float multiply_add(float a, float b, float c) { return std::fma(a, b, c); }
+[[gnu::always_inline]] inline DoublePack multiply_add(DoublePack a, DoublePack b, DoublePack c) {
+#ifdef __FMA__
+    return DoublePack(_mm256_fmadd_pd(static_cast<__m256d>(a), static_cast<__m256d>(b), static_cast<__m256d>(c)));
+#else
+    return simd::fma(a, b, c);
+#endif
+}
 
 // The eight partial sums in one fixed tree: ((0+4) + (2+6)) + ((1+5) + (3+7)).
 [[gnu::always_inline]] inline float fold(Pack a) {
@@ -75,6 +104,9 @@ using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>
     return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
 #endif
 }
+
+// The four partial sums as (0 + 2) + (1 + 3).
+[[gnu::always_inline]] inline double fold(DoublePack a) { return (a[0] + a[2]) + (a[1] + a[3]); }
 
 // A vector of packs: eight Vec3 side by side.
 struct Vec3Pack {

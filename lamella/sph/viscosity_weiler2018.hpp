@@ -33,7 +33,7 @@ private:
 
     ImplicitViscosityParameters parameters_;
     Real nu_;
-    ConjugateGradient solver_;
+    ConjugateGradient<Real> solver_;
     QuadArray right_side_;
     QuadArray velocity_;
     QuadArray image_;  // the matrix times that

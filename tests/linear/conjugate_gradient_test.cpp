@@ -38,7 +38,7 @@ double true_residual(std::span<const Real> x, std::span<const Real> b) {
 TEST(ConjugateGradient, SolvesToTheResidualThatIsAskedFor) {
     const auto b = wave(3000);
     std::vector<Real> x(b.size(), 0.0f);
-    ConjugateGradient solver;
+    ConjugateGradient<Real> solver;
     const auto result = solver.solve(line_matrix, jacobi, b, x, 1e-5, 1000);
     EXPECT_TRUE(result.converged);
     EXPECT_LT(true_residual(x, b), 2e-5);
@@ -47,7 +47,7 @@ TEST(ConjugateGradient, SolvesToTheResidualThatIsAskedFor) {
 TEST(ConjugateGradient, ASmallSystemTakesAsManyStepsAsItHasUnknowns) {
     const auto b = wave(6);
     std::vector<Real> x(b.size(), 0.0f);
-    ConjugateGradient solver;
+    ConjugateGradient<Real> solver;
     const auto result = solver.solve(line_matrix, identity, b, x, 1e-6, 100);
     EXPECT_TRUE(result.converged);
     EXPECT_LE(result.iterations, 7);
@@ -56,7 +56,7 @@ TEST(ConjugateGradient, ASmallSystemTakesAsManyStepsAsItHasUnknowns) {
 TEST(ConjugateGradient, SaysSoWhenTheIterationsDoNotSuffice) {
     const auto b = wave(3000);
     std::vector<Real> x(b.size(), 0.0f);
-    ConjugateGradient solver;
+    ConjugateGradient<Real> solver;
     const auto result = solver.solve(line_matrix, identity, b, x, 1e-5, 3);
     EXPECT_FALSE(result.converged);
     EXPECT_EQ(result.iterations, 3);
@@ -66,7 +66,7 @@ TEST(ConjugateGradient, SaysSoWhenTheIterationsDoNotSuffice) {
 TEST(ConjugateGradient, NothingGivesNothing) {
     const std::vector<Real> b(10, 0.0f);
     std::vector<Real> x(10, 1.0f);
-    ConjugateGradient solver;
+    ConjugateGradient<Real> solver;
     EXPECT_TRUE(solver.solve(line_matrix, identity, b, x, 1e-5, 10).converged);
     for (Real value : x) EXPECT_EQ(value, 0.0f);
 }
@@ -77,7 +77,7 @@ TEST(ConjugateGradient, HasTheSameBitsForAnyThreadCount) {
     for (int threads : {1, 3}) {
         const ThreadLimit limit(threads);
         std::vector<Real> x(b.size(), 0.0f);
-        ConjugateGradient solver;
+        ConjugateGradient<Real> solver;
         solver.solve(line_matrix, jacobi, b, x, 1e-5, 200);
         solutions.push_back(x);
     }

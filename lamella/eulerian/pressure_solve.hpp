@@ -1,0 +1,31 @@
+// Solves a PoissonSystem by conjugate gradients.
+#pragma once
+
+#include <lamella/eulerian/poisson_system.hpp>
+#include <lamella/linear/conjugate_gradient.hpp>
+
+namespace lamella {
+
+struct PressureSolveResult {
+    Index iterations = 0;
+    double residual = 0.0;  // |b - A x| / |b|, computed from x in double
+    bool converged = true;
+    double removed = 0.0;  // the sum of |what was taken from b| over the cells of enclosed regions
+};
+
+// Its vectors are kept between solves.
+class PressureSolve {
+public:
+    // From the x that is given until |b - A x| <= tolerance |b|. A region without any Dirichlet term has a solution
+    // only if its b sums up to zero: its mean is taken from b, and x gets zero mean there. Outside the unknowns
+    // b and x become zero.
+    PressureSolveResult solve(const PoissonSystem& system, TileField<double>& b, TileField<double>& x,
+                              double tolerance = 1e-6, Index max_iterations = 200);
+
+    std::size_t memory_bytes() const { return solver_.memory_bytes(); }
+
+private:
+    ConjugateGradient<float, double> solver_;
+};
+
+}  // namespace lamella
