@@ -20,11 +20,12 @@ void CellNeighbourhood::make_room(Index more) {
     for (auto& axis : x_) axis.resize(2 * needed);
 }
 
-// Flattened, as all loops over packs (core/pack.hpp).
+// Adds those of the range that are within the radius of the box when they are moved by `shift`. Flattened, as all
+// loops over packs (core/pack.hpp).
 [[gnu::flatten]] void CellNeighbourhood::append(ParticleRange range, const Vec3Column& positions, const Box3& box,
-                                                Real radius) {
-    const Vec3Pack low{box.min.x(), box.min.y(), box.min.z()};
-    const Vec3Pack high{box.max.x(), box.max.y(), box.max.z()};
+                                                Real radius, const Vec3& shift) {
+    const Vec3Pack low = broadcast(box.min - shift);
+    const Vec3Pack high = broadcast(box.max - shift);
     const Pack lane = lane_numbers();
     const float* x = positions.component(0).data();
     const float* y = positions.component(1).data();
@@ -39,32 +40,25 @@ void CellNeighbourhood::make_room(Index more) {
         const IndexPack found = first + kLanes[pattern];
         Index* rows = rows_.data() + size_;
         found.copy_to(rows, simd::element_aligned);
-        gather_pack(x, rows).copy_to(x_[0].data() + size_, simd::element_aligned);
-        gather_pack(y, rows).copy_to(x_[1].data() + size_, simd::element_aligned);
-        gather_pack(z, rows).copy_to(x_[2].data() + size_, simd::element_aligned);
+        (gather_pack(x, rows) + shift.x()).copy_to(x_[0].data() + size_, simd::element_aligned);
+        (gather_pack(y, rows) + shift.y()).copy_to(x_[1].data() + size_, simd::element_aligned);
+        (gather_pack(z, rows) + shift.z()).copy_to(x_[2].data() + size_, simd::element_aligned);
         size_ += std::popcount(pattern);
     }
 }
 
 void CellNeighbourhood::gather(const NeighbourGrid& grid, const Vec3Column& positions, const Box3& box, Real radius) {
     size_ = 0;
-    grid.for_each_range_in_box(box.padded(radius), [&](ParticleRange range) {
-        make_room(range.end - range.begin);
-        append(range, positions, box, radius);
+    if (box.empty()) return;
+    grid.box().for_each_image(box.padded(radius), [&](const Vec3& to_period) {
+        const Box3 image{box.min + to_period, box.max + to_period};
+        grid.for_each_range_in_box(image.padded(radius), [&](ParticleRange range) {
+            make_room(range.end - range.begin);
+            append(range, positions, box, radius, -to_period);
+        });
     });
     make_room(0);
     std::fill_n(rows_.begin() + size_, kPackWidth, 0);
-}
-
-Vec3Column CellNeighbourhood::gathered(const Vec3Column& column) const {
-    Vec3Column result;
-    result.resize(size_);
-    for (int a = 0; a < 3; ++a) {
-        const float* from = column.component(a).data();
-        float* to = result.component(a).data();
-        for (Index k = 0; k < size_; ++k) to[k] = from[rows_[k]];
-    }
-    return result;
 }
 
 }  // namespace lamella

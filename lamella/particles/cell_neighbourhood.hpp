@@ -1,9 +1,11 @@
 // The particles around one cell, copied side by side: for sums over a radius of several cells, which then
-// walk over few and full packs. Periodic images are not looked at.
+// walk over few and full packs. Where space repeats the images are gathered, at their own places.
 #pragma once
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/neighbours.hpp>
+
+#include <bit>
 
 namespace lamella {
 
@@ -35,7 +37,7 @@ struct GatheredRange {
 
 class CellNeighbourhood {
 public:
-    // Everything within `radius` of the box, in the order of the rows.
+    // Everything within `radius` of the box, image by image in the order of the rows.
     void gather(const NeighbourGrid& grid, const Vec3Column& positions, const Box3& box, Real radius);
 
     // Those within the radius that was asked for, or a smaller one, of a point in the box.
@@ -43,20 +45,42 @@ public:
         return {size_, x_[0].data(), x_[1].data(), x_[2].data(), point, radius * radius};
     }
 
-    // The rows of the particles in the order of gathering, which is ascending.
+    // The rows of the particles in the order of gathering, which is ascending where space does not repeat.
     std::span<const Index> rows() const { return {rows_.data(), static_cast<std::size_t>(size_)}; }
 
+    // The place of one of them: that of the image.
+    Vec3 place(Index k) const { return {x_[0][k], x_[1][k], x_[2][k]}; }
+
     // A column in the order of gathering.
-    Vec3Column gathered(const Vec3Column& column) const;
+    template <class C>
+    C gathered(const C& column) const {
+        C result;
+        result.resize(size_);
+        for (int c = 0; c < C::components; ++c) {
+            const auto* from = column.component(c).data();
+            auto* to = result.component(c).data();
+            for (Index k = 0; k < size_; ++k) to[k] = from[rows_[k]];
+        }
+        return result;
+    }
 
 private:
     void make_room(Index more);
-    void append(ParticleRange range, const Vec3Column& positions, const Box3& box, Real radius);
+    void append(ParticleRange range, const Vec3Column& positions, const Box3& box, Real radius, const Vec3& shift);
 
     Index size_ = 0;
     std::vector<Index> rows_;
     std::array<std::vector<float>, 3> x_;
 };
+
+// Calls f(row) for what the range holds, out of what was gathered.
+template <class F>
+void for_each_row(const CellNeighbourhood& near, const GatheredRange& range, F&& f) {
+    range.for_each_pack([&](const NeighbourPack& j) {
+        for (unsigned lanes = lane_bits(j.inside); lanes != 0; lanes &= lanes - 1)
+            f(near.rows()[static_cast<std::size_t>(j.first + std::countr_zero(lanes))]);
+    });
+}
 
 // Calls f(cell, what is within `radius` of the box of that cell's chosen particles) for the cells in the
 // list, in parallel; choose(i) tells which particles count for the box.

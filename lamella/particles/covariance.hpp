@@ -27,6 +27,13 @@ struct CubicWeight {
     Real per_radius;
 };
 
+// The weight of Ando, Tsuruno 2011, eq. 4: 1 - (r / R)^2.
+struct QuadraticWeight {
+    explicit QuadraticWeight(Real radius) : per_radius_squared(1.0f / (radius * radius)) {}
+    Pack operator()(const NeighbourPack& j) const { return 1.0f - j.distance_squared * per_radius_squared; }
+    Real per_radius_squared;
+};
+
 // The moments about range.point; weight(j) gives the weights of a pack of neighbours, and lanes whose weight
 // is 0 do not count.
 template <class Range, class Weight>
@@ -47,6 +54,15 @@ template <class Range, class Weight>
     const Vec3d b = m.mean.cast<double>();
     m.covariance = symmetric_matrix(fold(squares)).cast<double>() / m.weight - b * b.transpose();
     return m;
+}
+
+// The moments about the mean of the neighbours of `point` (Ando, Tsuruno 2011, eqs 8 and 9): the covariance is that of
+// what is around the mean, whose neighbours must have been gathered, too.
+template <class Gathered>
+NeighbourMoments moments_about_mean(const Gathered& near, const Vec3& point, Real radius) {
+    const QuadraticWeight w(radius);
+    const Vec3 mean = neighbour_moments(near.around(point, radius), w).mean;  // (9)
+    return neighbour_moments(near.around(point + mean, radius), w);           // (8)
 }
 
 }  // namespace lamella

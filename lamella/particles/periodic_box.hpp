@@ -28,6 +28,22 @@ struct PeriodicBox {
         return d;
     }
 
+    // Calls f(shift) for every sum of periods that brings a part of `box` into the period, in a fixed order; for
+    // the box itself alone where space does not repeat.
+    template <class F>
+    void for_each_image(const Box3& box, F&& f) const {
+        Vec3i low = Vec3i::Zero();
+        Vec3i high = Vec3i::Zero();
+        for (int a = 0; a < 3; ++a)
+            if (axes[a]) {
+                low[a] = static_cast<Index>(std::ceil((min[a] - box.max[a]) / period[a]));
+                high[a] = static_cast<Index>(std::floor((min[a] + period[a] - box.min[a]) / period[a]));
+            }
+        for (Index z = low.z(); z <= high.z(); ++z)
+            for (Index y = low.y(); y <= high.y(); ++y)
+                for (Index x = low.x(); x <= high.x(); ++x) f(Vec3(Vec3i(x, y, z).cast<Real>().cwiseProduct(period)));
+    }
+
     // The image of p inside the box.
     Vec3 wrapped(Vec3 p) const {
         for (int a = 0; a < 3; ++a)

@@ -15,12 +15,6 @@ constexpr Real kFarthest = 1.75f;     // distances are looked for up to this man
 constexpr Index kFewNeighbours = 5;
 constexpr float kInside = 1.0f;
 
-// 1 - (r / R)^2.
-struct QuadraticWeight {
-    Pack operator()(const NeighbourPack& j) const { return 1.0f - j.distance_squared * per_radius_squared; }
-    Real per_radius_squared;
-};
-
 class StretchOf {
 public:
     StretchOf(const Ando2011Parameters& p, Real spacing)
@@ -49,13 +43,10 @@ Ando2011::Ando2011(const Ando2011Parameters& parameters, const ParticleCloud& cl
     kernels_.radius = kFarthest * parameters.radius;
     kernels_.slot = numbered_slots(near_);
     kernels_.own.resize(slot_count(kernels_.slot));
-    const QuadraticWeight w{1.0f / (kRadius * d * kRadius * d)};
     const StretchOf kernel_of(parameters, d);
     sweep_near_surface("moments", cloud, near_, nullptr, (kRadius + kWindowShift) * d, [&](const CellVisit& visit) {
         return [&](Index i, const GatheredRange&, const SameBody&) {
-            const Vec3 mean = neighbour_moments(visit.near.around(x[i], kRadius * d), w).mean;             // (8)
-            const NeighbourMoments m = neighbour_moments(visit.near.around(x[i] + mean, kRadius * d), w);  // (9)
-            kernels_.own[kernels_.slot[i]] = kernel_of(x[i], m);
+            kernels_.own[kernels_.slot[i]] = kernel_of(x[i], moments_about_mean(visit.near, x[i], kRadius * d));
         };
     });
     reach_ = largest_reach(cloud, kernels_);
