@@ -58,6 +58,7 @@ public:
     CellKey key(Index cell) const { return keys_[cell]; }
     ParticleRange particles_of(Index cell) const { return {begins_[cell], begins_[cell + 1]}; }
     Vec3i cell_at(const Vec3& p) const;
+    double cell_volume() const { return 1.0 / cells_per_metre_.prod(); }
 
     // The number of cells of a period along an axis, 0 where space does not repeat.
     Index wrap_count(int axis) const { return wrap_count_[axis]; }

@@ -1,0 +1,90 @@
+#include <lamella/core/symmetric_eigen.hpp>
+#include <lamella/particles/cell_neighbourhood.hpp>
+#include <lamella/particles/covariance.hpp>
+#include <lamella/particles/gathered_mass.hpp>
+#include <lamella/particles/sheet_measure_ando2011.hpp>
+#include <lamella/particles/surface_cells.hpp>
+
+namespace lamella {
+namespace {
+
+constexpr Real kRadius = 4.0f;          // a2, in spacings
+constexpr Real kLatticeSum = 107.750f;  // of W over a cubic lattice
+constexpr Real kMostShift = 2.0f;       // how far a mean lies off, in spacings: 1.92 at the corner of a sheet
+constexpr Index kFewestNeighbours = 5;
+constexpr double kFlat = 0.85;  // s3 / s2 of surroundings that have a normal
+
+std::vector<Index> cells_with(const NeighbourGrid& grid, std::span<const std::uint8_t> chosen) {
+    std::vector<Index> cells;
+    for (Index c = 0; c < grid.cell_count(); ++c) {
+        const auto [begin, end] = grid.particles_of(c);
+        if (std::find(chosen.begin() + begin, chosen.begin() + end, 1) != chosen.begin() + end) cells.push_back(c);
+    }
+    return cells;
+}
+
+// Eqs 8 to 10 for one particle.
+struct Flatness {
+    Real stretch = 1.0f;
+    Vec3 normal = Vec3::Zero();
+};
+Flatness flatness_at(const CellNeighbourhood& near, const Vec3& x, Real radius) {
+    Flatness result;
+    const NeighbourMoments m = moments_about_mean(near, x, radius);  // (8), (9)
+    if (m.count < kFewestNeighbours) return result;
+    const SymmetricEigen e = symmetric_eigen(m.covariance);  // (10)
+    if (!(e.values[0] > 0.0)) return result;
+    result.stretch = static_cast<Real>(std::max(e.values[2], 0.0) / e.values[0]);
+    if (e.values[2] < kFlat * e.values[1]) result.normal = e.vectors.col(2).cast<Real>();
+    return result;
+}
+
+}  // namespace
+
+void measure_filling(const NeighbourGrid& grid, Real spacing, ParticleSet& particles) {
+    auto& filling = particles.add<ScalarColumn>("filling");
+    const Vec3Column& x = particles.positions();
+    const auto* mass = particles.find<ScalarColumn>("mass");
+    std::ranges::fill(filling.span(), 1.0f);
+    const std::vector<Index> cells = cells_at_surfaces(grid, mass, spacing);
+    const Real radius = kRadius * spacing;
+    const QuadraticWeight w(radius);
+    const auto all = [](Index) { return true; };
+    for_each_neighbourhood("filling", grid, x, cells, radius, all, [&](Index cell, const CellNeighbourhood& near) {
+        const GatheredMass m(near, mass);
+        const auto [begin, end] = grid.particles_of(cell);
+        for (Index i = begin; i < end; ++i) {
+            const auto term = [&](const NeighbourPack& j) { return m[j] * w(j); };
+            filling[i] = sum_over(near.around(x[i], radius), term) / kLatticeSum;  // (2)
+        }
+    });
+}
+
+void measure_sheets(const NeighbourGrid& grid, Real spacing, const SheetWindow& window,
+                    std::span<const std::uint8_t> near_solid, ParticleSet& particles) {
+    measure_filling(grid, spacing, particles);
+    auto& stretch = particles.add<ScalarColumn>("stretch");
+    auto& normal = particles.add<Vec3Column>("normal");
+    const auto& filling = particles.get<ScalarColumn>("filling");
+    const Vec3Column& x = particles.positions();
+    std::vector<std::uint8_t> chosen(static_cast<std::size_t>(x.size()));
+    parallel_for("choose", x.size(), [&](Index i) {
+        chosen[i] = window.contains(filling[i]) && (near_solid.empty() || !near_solid[i]) ? 1 : 0;
+        stretch[i] = 1.0f;
+        normal.set(i, Vec3::Zero());
+    });
+    const auto is_chosen = [&](Index i) { return chosen[i] != 0; };
+    const Real radius = kRadius * spacing;
+    for_each_neighbourhood("stretch", grid, x, cells_with(grid, chosen), radius + kMostShift * spacing, is_chosen,
+                           [&](Index cell, const CellNeighbourhood& near) {
+                               const auto [begin, end] = grid.particles_of(cell);
+                               for (Index i = begin; i < end; ++i) {
+                                   if (!chosen[i]) continue;
+                                   const Flatness flatness = flatness_at(near, x[i], radius);
+                                   stretch[i] = flatness.stretch;
+                                   normal.set(i, flatness.normal);
+                               }
+                           });
+}
+
+}  // namespace lamella
