@@ -25,6 +25,9 @@ private:
     const IndexColumn* units_;
 };
 
+// The sum over all particles.
+std::int64_t total_units(const ParticleSet& particles);
+
 // How many whole particles weigh as much as so many units.
 inline double whole_particles(std::int64_t units) { return static_cast<double>(units) / kWholeMass; }
 

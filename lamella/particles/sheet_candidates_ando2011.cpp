@@ -1,0 +1,95 @@
+#include <lamella/particles/cell_neighbourhood.hpp>
+#include <lamella/particles/sheet_candidates_ando2011.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+namespace lamella {
+namespace {
+
+constexpr Real kFarthestPartner = 3.5f;  // a10, in spacings
+
+class Search {
+public:
+    Search(const NeighbourGrid& grid, const ParticleSet& particles, Real spacing, Real flatness, Index least_mass)
+        : grid_(grid),
+          x_(particles.positions()),
+          v_(particles.get<Vec3Column>("v")),
+          id_(particles.get<IndexColumn>("id")),
+          room_(kSheetRoom * spacing),
+          farthest_(kFarthestPartner * spacing),
+          splits_(static_cast<std::size_t>(x_.size())) {
+        const auto& units = particles.get<IndexColumn>("mass_units");
+        const auto& stretch = particles.get<ScalarColumn>("stretch");
+        parallel_for("thin", x_.size(),
+                     [&](Index i) { splits_[i] = stretch[i] <= flatness && units[i] >= least_mass ? 1 : 0; });
+    }
+
+    bool splits(Index i) const { return splits_[i] != 0; }
+    Real farthest() const { return farthest_; }
+
+    std::vector<Index> cells() const {
+        std::vector<Index> found;
+        for (Index i = 0; i < x_.size(); ++i)
+            if (splits(i) && (found.empty() || found.back() != grid_.cell_of(i))) found.push_back(grid_.cell_of(i));
+        return found;
+    }
+
+    void look_around(Index cell, const CellNeighbourhood& near, std::vector<SheetCandidate>& found) const {
+        std::vector<Index> partners;  // in the order of gathering
+        for (Index k = 0; k < static_cast<Index>(near.rows().size()); ++k)
+            if (splits(near.rows()[k])) partners.push_back(k);
+        const auto [begin, end] = grid_.particles_of(cell);
+        for (Index i = begin; i < end; ++i)
+            for (const Index k : partners)
+                if (splits(i)) look_at_pair(i, near.rows()[k], near.place(k) - x_[i], near, found);
+    }
+
+private:
+    void look_at_pair(Index i, Index j, const Vec3& apart, const CellNeighbourhood& near,
+                      std::vector<SheetCandidate>& found) const {
+        const Real squared = apart.squaredNorm();
+        if (id_[j] <= id_[i] || squared > farthest_ * farthest_ || squared < 4.0f * room_ * room_) return;
+        if (!(apart.dot(v_[j] - v_[i]) > 0.0f)) return;
+        const Vec3 middle = x_[i] + 0.5f * apart;
+        if (count(near.around(middle, room_)) == 0) found.push_back({grid_.box().wrapped(middle), i, j});  // (12)
+    }
+
+    const NeighbourGrid& grid_;
+    const Vec3Column& x_;
+    const Vec3Column& v_;
+    const IndexColumn& id_;
+    Real room_;
+    Real farthest_;
+    std::vector<std::uint8_t> splits_;
+};
+
+// Fillings are compared in steps of 2^-16.
+auto order_of(const SheetCandidate& c, const ScalarColumn& filling, const IndexColumn& id) {
+    const Real both = filling[c.first] + filling[c.second];
+    return std::tuple(static_cast<std::int64_t>(both * 0x1p16f), id[c.first], id[c.second]);  // (13)
+}
+
+}  // namespace
+
+std::vector<SheetCandidate> find_candidates(const NeighbourGrid& grid, const ParticleSet& particles, Real spacing,
+                                            Real flatness, Index least_mass) {
+    const Search search(grid, particles, spacing, flatness, least_mass);
+    const std::vector<Index> cells = search.cells();
+    std::vector<std::vector<SheetCandidate>> found(cells.size());
+    for_each_neighbourhood(
+        "sheet candidates", grid, particles.positions(), cells, search.farthest(),
+        [&](Index i) { return search.splits(i); },
+        [&](Index cell, const CellNeighbourhood& near) {
+            const auto slot = std::ranges::lower_bound(cells, cell) - cells.begin();
+            search.look_around(cell, near, found[static_cast<std::size_t>(slot)]);
+        });
+    std::vector<SheetCandidate> candidates;
+    for (const auto& part : found) candidates.insert(candidates.end(), part.begin(), part.end());
+    const auto& id = particles.get<IndexColumn>("id");
+    const auto& filling = particles.get<ScalarColumn>("filling");
+    std::ranges::stable_sort(candidates, {}, [&](const SheetCandidate& c) { return order_of(c, filling, id); });
+    return candidates;
+}
+
+}  // namespace lamella

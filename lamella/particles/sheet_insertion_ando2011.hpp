@@ -1,0 +1,14 @@
+// Splits pairs of particles (Ando, Tsuruno 2011, section 4.3).
+#pragma once
+
+#include <lamella/particles/mass_ledger.hpp>
+#include <lamella/particles/sheet_candidates_ando2011.hpp>
+
+namespace lamella {
+
+// Appends a child for every accepted candidate, takes its mass from its parents and enters it into the ledger. Returns
+// how many there are.
+Index insert_children(const NeighbourGrid& grid, Real spacing, Real flatness, ParticleSet& particles,
+                      MassLedger& ledger, std::int64_t& next_id);
+
+}  // namespace lamella

@@ -1,0 +1,21 @@
+#include <lamella/particles/sheet_step.hpp>
+
+namespace lamella {
+
+SheetStep::SheetStep(const WeakSpringMethod& springs, const SheetMethod& sheets, Real spacing)
+    : springs_(springs), spacing_(spacing) {
+    if (const auto* parameters = std::get_if<SheetParameters>(&sheets)) sheets_.emplace(*parameters, spacing);
+}
+
+// Fillings and stretches change little where springs move a particle by a part of a spacing: they are measured once.
+void SheetStep::apply(NeighbourGrid& grid, double dt, std::span<const std::uint8_t> near_solid, ParticleSet& particles,
+                      std::int64_t& next_id) {
+    if (has_springs() || has_sheets())
+        measure_sheets(grid, spacing_, sheets_ ? sheets_->window() : SheetWindow{}, near_solid, particles);
+    apply_springs(springs_, grid, spacing_, dt, particles);
+    if (!sheets_) return;
+    if (has_springs()) grid.build(particles);
+    sheets_->step(grid, particles, next_id);
+}
+
+}  // namespace lamella

@@ -1,0 +1,49 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/particles/mass_units.hpp>
+#include <lamella/particles/sheet_collapse_ando2011.hpp>
+#include <lamella/particles/sheet_insertion_ando2011.hpp>
+#include <lamella/particles/sheets_ando2011.hpp>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+std::vector<Index> children_of(const ParticleSet& particles) {
+    const auto& generation = particles.get<IndexColumn>("generation");
+    const auto& id = particles.get<IndexColumn>("id");
+    std::vector<Index> ids;
+    for (Index i = 0; i < particles.size(); ++i)
+        if (generation[i] > 0) ids.push_back(id[i]);
+    std::ranges::sort(ids);
+    return ids;
+}
+
+}  // namespace
+
+void SheetsAndo2011::adopt(ParticleSet& particles) {
+    for (const char* name : {"generation", "thin", "dense_steps"}) particles.add<IndexColumn>(name);
+    auto& units = particles.add<IndexColumn>("mass_units");
+    auto& mass = particles.add<ScalarColumn>("mass");
+    parallel_for("adopt", particles.size(), [&](Index i) {
+        if (units[i] == 0) units[i] = kRestMass;
+        mass[i] = relative_mass(units[i]);
+    });
+}
+
+void SheetsAndo2011::step(const NeighbourGrid& grid, ParticleSet& particles, std::int64_t& next_id) {
+    const ProfileScope scope("sheets");
+    ledger_.keep(children_of(particles));
+    const auto& stretch = particles.get<ScalarColumn>("stretch");
+    auto& thin = particles.get<IndexColumn>("thin");
+    parallel_for("thin", particles.size(), [&](Index i) { thin[i] = stretch[i] <= parameters_.flatness ? 1 : 0; });
+    const std::vector<Index> collapsing = collapsing_children(grid, spacing_, parameters_.flatness, particles);
+    counts_.split += insert_children(grid, spacing_, parameters_.flatness, particles, ledger_, next_id);
+    const Collapse collapse = collapse_children(grid, collapsing, spacing_, particles, ledger_);
+    counts_.collapsed += collapse.collapsed;
+    counts_.promoted += collapse.promoted;
+    adopt(particles);
+}
+
+}  // namespace lamella
