@@ -49,6 +49,15 @@ template <class P, class Scalar>
 #endif
 }
 
+// The lanes of a pack in another order, lane k being a[at[k]].
+[[gnu::always_inline]] inline Pack permuted(Pack a, IndexPack at) {
+#ifdef __AVX2__
+    return Pack(_mm256_permutevar8x32_ps(static_cast<__m256>(a), static_cast<__m256i>(at)));
+#else
+    return Pack([&](auto lane) { return a[static_cast<std::size_t>(at[lane])]; });
+#endif
+}
+
 // 0, 1, ... 7.
 [[gnu::always_inline]] inline Pack lane_numbers() {
     return Pack([](auto lane) { return static_cast<float>(lane); });

@@ -31,18 +31,16 @@ void CellNeighbourhood::make_room(Index more) {
     const float* y = positions.component(1).data();
     const float* z = positions.component(2).data();
     for (Index first = range.begin; first < range.end; first += kPackWidth) {
-        const Vec3Pack from_box{beyond(load_pack(x + first), low.x, high.x),
-                                beyond(load_pack(y + first), low.y, high.y),
-                                beyond(load_pack(z + first), low.z, high.z)};
+        const Vec3Pack p{load_pack(x + first), load_pack(y + first), load_pack(z + first)};
+        const Vec3Pack from_box{beyond(p.x, low.x, high.x), beyond(p.y, low.y, high.y), beyond(p.z, low.z, high.z)};
         const PackMask inside =
             from_box.squaredNorm() < radius * radius && lane < static_cast<float>(range.end - first);
         const unsigned pattern = lane_bits(inside);
-        const IndexPack found = first + kLanes[pattern];
-        Index* rows = rows_.data() + size_;
-        found.copy_to(rows, simd::element_aligned);
-        (gather_pack(x, rows) + shift.x()).copy_to(x_[0].data() + size_, simd::element_aligned);
-        (gather_pack(y, rows) + shift.y()).copy_to(x_[1].data() + size_, simd::element_aligned);
-        (gather_pack(z, rows) + shift.z()).copy_to(x_[2].data() + size_, simd::element_aligned);
+        const IndexPack lanes = kLanes[pattern];
+        (first + lanes).copy_to(rows_.data() + size_, simd::element_aligned);
+        (permuted(p.x, lanes) + shift.x()).copy_to(x_[0].data() + size_, simd::element_aligned);
+        (permuted(p.y, lanes) + shift.y()).copy_to(x_[1].data() + size_, simd::element_aligned);
+        (permuted(p.z, lanes) + shift.z()).copy_to(x_[2].data() + size_, simd::element_aligned);
         size_ += std::popcount(pattern);
     }
 }
