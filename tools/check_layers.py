@@ -7,7 +7,7 @@ import re
 
 from checking import finish, root_argument, sources_below
 
-METHODS = {"sph", "solid", "surfels", "flip", "level_set_liquid", "skinned", "surface", "tracking"}
+METHODS = {"sph", "prescribed", "solid", "surfels", "flip", "level_set_liquid", "skinned", "surface", "tracking"}
 LAYERS = [
     {"core"},
     {"linear"},

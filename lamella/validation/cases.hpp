@@ -19,6 +19,9 @@ void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& r
 void measure_water_on_sphere(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_wall_pressure(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_enright(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_expanding_disc(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_cellular_springs(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -1,0 +1,117 @@
+#include <lamella/cache/state_archive.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/random.hpp>
+#include <lamella/particles/mass_units.hpp>
+#include <lamella/particles/sampling.hpp>
+#include <lamella/prescribed/prescribed_solver.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+constexpr Real kSpacing = 0.03f;
+
+PrescribedSetup ball(const SheetMethod& sheets, const WeakSpringMethod& springs) {
+    PrescribedSetup setup;
+    setup.spacing = kSpacing;
+    setup.parameters.sheets = sheets;
+    setup.parameters.springs = springs;
+    setup.parameters.max_step = 0.01;
+    const Vec3 centre = Vec3::Constant(0.35f);
+    const auto distance = [&](const Vec3& p) { return (p - centre).norm() - 0.15f; };
+    setup.particles = particles_from_points(
+        sample_volume(distance, {centre.array() - 0.15f, centre.array() + 0.15f}, kSpacing, Lattice::cubic, {0.2f, 3}));
+    return setup;
+}
+
+void advance(PrescribedSolver& solver, double time) {
+    for (double left = time - solver.time(); left > 0.0;) left -= solver.step(left);
+    solver.reach_frame(time);
+}
+
+std::uint64_t hash_of(PrescribedSolver& solver) {
+    StateArchive archive;
+    StateSaver saver(archive);
+    solver.state(saver);
+    return archive.hash();
+}
+
+TEST(PrescribedSolver, KeepsTheMassAndCollapsesWhatItHasSplit) {
+    PrescribedSolver solver(ball(SheetParameters{}, NoSprings{}));
+    const Index originals = solver.particles().size();
+    const std::int64_t mass = total_mass(solver.particles());
+    advance(solver, 1.5);
+    EXPECT_GT(solver.particles().size(), originals + originals / 5);
+    EXPECT_EQ(total_mass(solver.particles()), mass);
+    const PrescribedReport half = solver.take_report();
+    EXPECT_GT(half.sheets.split, 0);
+    EXPECT_GT(half.steps, 140);
+    EXPECT_LE(half.longest_step, 0.01);
+    advance(solver, 3.0);
+    EXPECT_EQ(solver.particles().size(), originals);
+    EXPECT_EQ(total_mass(solver.particles()), mass);
+    EXPECT_EQ(half.sheets.split + solver.take_report().sheets.split, solver.next_id() - originals);
+}
+
+TEST(PrescribedSolver, WithoutSheetsItCarriesParticlesOnly) {
+    PrescribedSetup setup = ball(NoSheets{}, NoSprings{});
+    const ParticleSet start = setup.particles;
+    PrescribedSolver solver(setup);
+    advance(solver, 3.0);
+    const auto& id = solver.particles().get<IndexColumn>("id");
+    ASSERT_EQ(solver.particles().size(), start.size());
+    for (Index i = 0; i < start.size(); ++i)
+        EXPECT_LT((solver.particles().positions()[i] - start.positions()[id[i]]).norm(), 0.02f * kSpacing);
+}
+
+TEST(PrescribedSolver, GivesTheSameBitsForAnyThreadsAndAfterBeingResumed) {
+    const auto make = [] { return PrescribedSolver(ball(SheetParameters{}, TangentialSprings{})); };
+    StateArchive middle;
+    std::uint64_t expected = 0;
+    {
+        PrescribedSolver solver = make();
+        advance(solver, 1.2);
+        StateSaver saver(middle);
+        solver.state(saver);
+        advance(solver, 1.8);
+        expected = hash_of(solver);
+        EXPECT_GT(solver.next_id(), solver.particles().size());
+    }
+    PrescribedSolver resumed = make();
+    const StateArchive read = StateArchive::from_bytes(middle.to_bytes(), "memory");
+    StateLoader loader(read);
+    resumed.state(loader);
+    EXPECT_EQ(hash_of(resumed), middle.hash());
+    advance(resumed, 1.8);
+    EXPECT_EQ(hash_of(resumed), expected);
+    for (const int threads : {1, 3}) {
+        const ThreadLimit limit(threads);
+        PrescribedSolver solver = make();
+        advance(solver, 1.2);
+        advance(solver, 1.8);
+        EXPECT_EQ(hash_of(solver), expected) << threads;
+    }
+}
+
+TEST(PrescribedSolver, WrapsPeriodicFlows) {
+    PrescribedSetup setup;
+    setup.spacing = 0.1f;
+    setup.periodic = {{true, true, true}, Vec3::Zero(), Vec3::Ones()};
+    setup.parameters.flow = CellularField{};
+    setup.parameters.springs = TangentialSprings{};
+    std::vector<Vec3> points;
+    for (std::uint64_t k = 0; k < 1000; ++k) points.push_back(0.5f * (random_in_cube(2, 0, k) + Vec3::Ones()));
+    setup.particles = particles_from_points(points);
+    PrescribedSolver solver(setup);
+    advance(solver, 0.5);
+    for (int a = 0; a < 3; ++a) {
+        EXPECT_GE(std::ranges::min(solver.particles().positions().component(a).span()), 0.0f);
+        EXPECT_LT(std::ranges::max(solver.particles().positions().component(a).span()), 1.0f);
+    }
+}
+
+}  // namespace
+}  // namespace lamella
