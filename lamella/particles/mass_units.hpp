@@ -12,6 +12,8 @@ namespace lamella {
 inline constexpr const char* kMassColumn = "mass_units";
 inline constexpr Index kWholeMass = 1 << 24;  // of a particle that was never split; as a float it is exact
 
+inline Real relative_mass(Index units) { return static_cast<Real>(units) * (1.0f / kWholeMass); }
+
 // The mass of each particle over that of a whole one.
 class MassShares {
 public:
@@ -19,7 +21,7 @@ public:
 
     bool all_equal() const { return units_ == nullptr; }
     Index units(Index i) const { return units_ ? (*units_)[i] : kWholeMass; }
-    Real operator()(Index i) const { return units_ ? static_cast<Real>((*units_)[i]) * (1.0f / kWholeMass) : 1.0f; }
+    Real operator()(Index i) const { return relative_mass(units(i)); }
 
 private:
     const IndexColumn* units_;

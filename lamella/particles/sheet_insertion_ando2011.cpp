@@ -9,7 +9,7 @@
 namespace lamella {
 namespace {
 
-constexpr Index kLightest = kRestMass / 20;               // of a child, and of what is left of a parent
+constexpr Index kLightest = kWholeMass / 20;               // of a child, and of what is left of a parent
 constexpr Index kLightestParent = kLightest / 2 * 3 + 3;  // so that two thirds of it are not too light
 
 // A candidate that becomes a child, and what its parents give to it.

@@ -27,7 +27,7 @@ void SheetsAndo2011::adopt(ParticleSet& particles) {
     auto& units = particles.add<IndexColumn>("mass_units");
     auto& mass = particles.add<ScalarColumn>("mass");
     parallel_for("adopt", particles.size(), [&](Index i) {
-        if (units[i] == 0) units[i] = kRestMass;
+        if (units[i] == 0) units[i] = kWholeMass;
         mass[i] = relative_mass(units[i]);
     });
 }

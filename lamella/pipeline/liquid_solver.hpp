@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
+#include <lamella/flip/flip_solver.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
@@ -10,7 +11,7 @@
 
 namespace lamella {
 
-using LiquidSolver = std::variant<SphSolver>;
+using LiquidSolver = std::variant<SphSolver, FlipSolver>;
 
 LiquidSolver make_solver(const Run& run, const Scene& scene);
 

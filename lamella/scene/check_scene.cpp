@@ -189,16 +189,27 @@ private:
         if (const char* fault = obstacle.motion.fault()) fail(path + ".motion", fault);
     }
 
-    void check_solver(const SphParameters& sph) const {
+    void check_one_viscosity() const {
         for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {
             if (scene_.fluids[i].viscosity == scene_.fluids[0].viscosity) continue;
             fail(fmt::format("fluids[{}].viscosity", i),
                  fmt::format("{} Pa s differs from the {} Pa s of '{}'; several viscosities are not supported yet",
                              scene_.fluids[i].viscosity, scene_.fluids[0].viscosity, scene_.fluids[0].name));
         }
-        if (sph.min_step > sph.max_step) {
-            fail("solver.min_step", fmt::format("{} s is longer than max_step, {} s", sph.min_step, sph.max_step));
-        }
+    }
+    void check_steps(double shortest, double longest) const {
+        if (shortest > longest)
+            fail("solver.min_step", fmt::format("{} s is longer than max_step, {} s", shortest, longest));
+    }
+    void check_solver(const FlipParameters& flip) const {
+        check_one_viscosity();
+        check_steps(flip.min_step, flip.max_step);
+        for (std::size_t a = 0; a < 3; ++a)
+            if (scene_.domain.periodic[a]) fail("domain.periodic", "the flip solver knows no periodic axes; sph does");
+    }
+    void check_solver(const SphParameters& sph) const {
+        check_one_viscosity();
+        check_steps(sph.min_step, sph.max_step);
         const double support = static_cast<double>(sph.support) * scene_.particle_spacing;
         for (int a = 0; a < 3; ++a) {
             const double period = scene_.domain.max[a] - scene_.domain.min[a];
@@ -252,7 +263,10 @@ private:
 
 }  // namespace
 
-std::vector<std::string> frame_attributes(const Solver&) { return {"acceleration", "phase", "pressure"}; }
+std::vector<std::string> frame_attributes(const Solver& solver) {
+    if (std::holds_alternative<SphParameters>(solver)) return {"acceleration", "phase", "pressure"};
+    return {"filling", "phase"};
+}
 
 void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {
     SceneCheck(scene, json, file).check();

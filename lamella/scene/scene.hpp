@@ -1,6 +1,7 @@
 // A scene as plain structs: what scenes/*.json says, after reading and checking (reader.hpp).
 #pragma once
 
+#include <lamella/flip/flip_parameters.hpp>
 #include <lamella/geometry/motion.hpp>
 #include <lamella/geometry/shapes.hpp>
 #include <lamella/particles/emitter.hpp>
@@ -146,7 +147,7 @@ struct Obstacle {
     }
 };
 
-using Solver = std::variant<SphParameters>;
+using Solver = std::variant<SphParameters, FlipParameters>;
 
 struct Output {
     std::vector<std::string> attributes;

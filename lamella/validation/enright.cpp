@@ -89,7 +89,7 @@ private:
     void note() {
         out_.most_children = std::max(out_.most_children, solver_.particles().size() - out_.originals);
         if (!split_) return;
-        const auto error = total_mass(solver_.particles()) - std::int64_t{out_.originals} * kRestMass;
+        const auto error = total_units(solver_.particles()) - std::int64_t{out_.originals} * kWholeMass;
         out_.mass_error = std::max(out_.mass_error, std::abs(static_cast<double>(error)));
     }
     void compare_originals() {

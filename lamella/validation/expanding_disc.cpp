@@ -50,7 +50,7 @@ Growth grow(const Run& run, Real radius, const SheetMethod& sheets, Index tracer
     setup.parameters.sheets = sheets;
     setup.parameters.max_step = 0.02;
     setup.particles = disc(radius);
-    const std::int64_t mass = std::int64_t{setup.particles.size()} * kRestMass;
+    const std::int64_t mass = std::int64_t{setup.particles.size()} * kWholeMass;
     PrescribedSolver solver(setup);
     std::vector<Vec3> tracers = disc_tracers(radius - 1.0f, tracer_count);
     Growth growth;
@@ -63,7 +63,7 @@ Growth grow(const Run& run, Real radius, const SheetMethod& sheets, Index tracer
             left -= solver.step(left);
             if (sheets.index() > 0)
                 growth.mass_error =
-                    std::max(growth.mass_error, std::abs(static_cast<double>(total_mass(solver.particles()) - mass)));
+                    std::max(growth.mass_error, std::abs(static_cast<double>(total_units(solver.particles()) - mass)));
         }
         solver.reach_frame(to);
         carry(setup.parameters.flow, from, to, 0.1, tracers);

@@ -73,35 +73,35 @@ void expect_masses_consistent(const Sheet& sheet) {
     for (Index i = 0; i < particles.size(); ++i) {
         const Index id = particles.get<IndexColumn>("id")[i];
         const Index units = particles.get<IndexColumn>("mass_units")[i];
-        EXPECT_GE(units, kRestMass / 20);
+        EXPECT_GE(units, kWholeMass / 20);
         EXPECT_EQ(particles.get<ScalarColumn>("mass")[i], relative_mass(units));
         if (particles.get<IndexColumn>("generation")[i] > 0)
             EXPECT_EQ(units, carried[id]);
         else
-            EXPECT_EQ(units + lent[id], kRestMass);
+            EXPECT_EQ(units + lent[id], kWholeMass);
     }
 }
 
 TEST(Sheets, KeepTheMassExactlyAndGiveItBack) {
     Sheet sheet(centred_sheet(12, 4, 0.2f));
-    const std::int64_t mass = total_mass(sheet.set.particles);
-    EXPECT_EQ(mass, std::int64_t{576} * kRestMass);
+    const std::int64_t mass = total_units(sheet.set.particles);
+    EXPECT_EQ(mass, std::int64_t{576} * kWholeMass);
     Index most = 0;
     for (int k = 0; k < 60; ++k) {
         sheet.step(1.02f);
         most = std::max(most, sheet.children());
-        ASSERT_EQ(total_mass(sheet.set.particles), mass);
+        ASSERT_EQ(total_units(sheet.set.particles), mass);
     }
     EXPECT_GT(most, 300);
     expect_masses_consistent(sheet);
     for (int k = 0; k < 70; ++k) {
         sheet.step(k < 60 ? 1.0f / 1.02f : 1.0f);
-        ASSERT_EQ(total_mass(sheet.set.particles), mass);
+        ASSERT_EQ(total_units(sheet.set.particles), mass);
     }
     EXPECT_EQ(sheet.children(), 0);
     EXPECT_EQ(sheet.set.size(), 576);
     EXPECT_TRUE(sheet.sheets.ledger().parts().empty());
-    for (const Index units : sheet.set.particles.get<IndexColumn>("mass_units").span()) EXPECT_EQ(units, kRestMass);
+    for (const Index units : sheet.set.particles.get<IndexColumn>("mass_units").span()) EXPECT_EQ(units, kWholeMass);
     const SheetCounts counts = sheet.sheets.take_counts();
     EXPECT_GE(counts.split, most);
     EXPECT_EQ(counts.split, counts.collapsed);
@@ -115,7 +115,7 @@ TEST(Sheets, KeepTheMomentumWhenTheySplit) {
         for (Index i = 0; i < sheet.set.size(); ++i)
             sum += sheet.set.particles.get<IndexColumn>("mass_units")[i] *
                    sheet.set.particles.get<Vec3Column>("v")[i].cast<double>();
-        return Vec3d(sum / kRestMass);
+        return Vec3d(sum / kWholeMass);
     };
     for (int k = 0; k < 25; ++k) {
         sheet.step(1.02f);
@@ -159,10 +159,10 @@ TEST(Sheets, ChildrenAreMidwayAndLightParentsDoNotSplit) {
     std::vector<Vec3> points = lattice_block({6, 1, 6});
     for (Vec3& p : points) p *= 1.7f;
     Sheet sheet(points);
-    for (Index& units : sheet.set.particles.get<IndexColumn>("mass_units").span()) units = kRestMass / 20;
+    for (Index& units : sheet.set.particles.get<IndexColumn>("mass_units").span()) units = kWholeMass / 20;
     sheet.step(1.01f);
     EXPECT_EQ(sheet.children(), 0);
-    for (Index& units : sheet.set.particles.get<IndexColumn>("mass_units").span()) units = 3 * kRestMass;
+    for (Index& units : sheet.set.particles.get<IndexColumn>("mass_units").span()) units = 3 * kWholeMass;
     SheetsAndo2011::adopt(sheet.set.particles);  // the density follows the masses
     sheet.step(1.0f);
     EXPECT_EQ(sheet.children(), 0);  // nothing moves apart
@@ -187,11 +187,11 @@ TEST(Sheets, MassOfRootsThatAreGoneFindsAnOwner) {
             if (generation[i] > 0 || (some_stay && id[i] % 2 == 0)) kept.push_back(i);
         sheet.set.particles.reorder(kept);
         sheet.set.sort();
-        const std::int64_t mass = total_mass(sheet.set.particles);
+        const std::int64_t mass = total_units(sheet.set.particles);
         sheet.sheets.take_counts();
         for (int k = 0; k < 70; ++k) {
             sheet.step(k < 55 ? 1.0f / 1.02f : 1.0f);
-            ASSERT_EQ(total_mass(sheet.set.particles), mass);
+            ASSERT_EQ(total_units(sheet.set.particles), mass);
         }
         const SheetCounts counts = sheet.sheets.take_counts();
         EXPECT_GT(counts.collapsed, 100);

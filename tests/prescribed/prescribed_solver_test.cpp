@@ -42,17 +42,17 @@ std::uint64_t hash_of(PrescribedSolver& solver) {
 TEST(PrescribedSolver, KeepsTheMassAndCollapsesWhatItHasSplit) {
     PrescribedSolver solver(ball(SheetParameters{}, NoSprings{}));
     const Index originals = solver.particles().size();
-    const std::int64_t mass = total_mass(solver.particles());
+    const std::int64_t mass = total_units(solver.particles());
     advance(solver, 1.5);
     EXPECT_GT(solver.particles().size(), originals + originals / 5);
-    EXPECT_EQ(total_mass(solver.particles()), mass);
+    EXPECT_EQ(total_units(solver.particles()), mass);
     const PrescribedReport half = solver.take_report();
     EXPECT_GT(half.sheets.split, 0);
     EXPECT_GT(half.steps, 140);
     EXPECT_LE(half.longest_step, 0.01);
     advance(solver, 3.0);
     EXPECT_EQ(solver.particles().size(), originals);
-    EXPECT_EQ(total_mass(solver.particles()), mass);
+    EXPECT_EQ(total_units(solver.particles()), mass);
     EXPECT_EQ(half.sheets.split + solver.take_report().sheets.split, solver.next_id() - originals);
 }
 

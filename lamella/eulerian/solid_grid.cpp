@@ -1,0 +1,197 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/eulerian/solid_grid.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace lamella {
+namespace {
+
+constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
+constexpr std::ptrdiff_t kTileChunk = 4;
+
+// Calls f(c, position of the low corner) for the cells of tile t.
+template <class F>
+void for_each_corner_of(const TileSet& tiles, Index t, double cell, F&& f) {
+    const Vec3i first = tiles.first_cell(t);
+    Index c = 0;
+    for (Index z = 0; z < kTileWidth; ++z)
+        for (Index y = 0; y < kTileWidth; ++y)
+            for (Index x = 0; x < kTileWidth; ++x, ++c)
+                f(static_cast<std::size_t>(c), (cell * (first + Vec3i(x, y, z)).cast<double>()).cast<Real>().eval());
+}
+
+// The share of a triangle in which a linear function is positive.
+Real open_share_of_triangle(Real a, Real b, Real c) {
+    const int positive = (a > 0.0f) + (b > 0.0f) + (c > 0.0f);
+    if (positive == 0) return 0.0f;
+    if (positive == 3) return 1.0f;
+    const bool odd_is_positive = positive == 1;
+    if ((b > 0.0f) == odd_is_positive) std::swap(a, b);
+    if ((c > 0.0f) == odd_is_positive) std::swap(a, c);  // a is the one of its sign
+    const Real share = a / (a - b) * (a / (a - c));
+    return odd_is_positive ? share : 1.0f - share;
+}
+
+}  // namespace
+
+Real open_share_of_square(Real a, Real b, Real c, Real d) {
+    if (std::min({a, b, c, d}) > 0.0f) return 1.0f;
+    if (std::max({a, b, c, d}) <= 0.0f) return 0.0f;
+    const Real middle = 0.25f * ((a + c) + (b + d));
+    return 0.25f * ((open_share_of_triangle(a, b, middle) + open_share_of_triangle(c, d, middle)) +
+                    (open_share_of_triangle(b, c, middle) + open_share_of_triangle(d, a, middle)));
+}
+
+Real open_share_of_cube(const std::array<Real, 8>& d) {
+    const auto [least, most] = std::ranges::minmax(d);
+    if (least > 0.0f) return 1.0f;
+    if (most <= 0.0f) return 0.0f;
+    constexpr std::array<std::size_t, 3> kStep{1, 2, 4};
+    std::array<Real, 3> slope{};
+    for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t k = 0; k < 8; ++k) slope[a] += (k & kStep[a]) ? d[k] : -d[k];
+    const auto steepest = [](Real a, Real b) { return std::abs(a) < std::abs(b); };
+    const auto along = static_cast<std::size_t>(std::ranges::max_element(slope, steepest) - slope.begin());
+    const std::size_t u = kStep[(along + 1) % 3], v = kStep[(along + 2) % 3], w = kStep[along];
+    constexpr int kLines = 4;
+    Real sum = 0.0f;
+    for (int line = 0; line < kLines * kLines; ++line) {
+        const Real s = (static_cast<Real>(line % kLines) + 0.5f) / kLines;
+        const Real t = (static_cast<Real>(line / kLines) + 0.5f) / kLines;
+        const auto at = [&](std::size_t end) {
+            return (1.0f - t) * ((1.0f - s) * d[end] + s * d[end + u]) +
+                   t * ((1.0f - s) * d[end + v] + s * d[end + u + v]);
+        };
+        const Real low = at(0), high = at(w);
+        if (low > 0.0f && high > 0.0f)
+            sum += 1.0f;
+        else if (low > 0.0f || high > 0.0f)
+            sum += std::max(low, high) / std::abs(high - low);
+    }
+    return sum / (kLines * kLines);
+}
+
+Real GridWalls::normal_behind(const Vec3& p, int axis) const {
+    const Real slack = 1e-5f * box.size()[axis];
+    if (!open[static_cast<std::size_t>(2 * axis)] && p[axis] <= box.min[axis] + slack) return 1.0f;
+    if (!open[static_cast<std::size_t>(2 * axis + 1)] && p[axis] >= box.max[axis] - slack) return -1.0f;
+    return 0.0f;
+}
+
+Real GridWalls::distance(const Vec3& p) const {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    for (int a = 0; a < 3; ++a) {
+        if (!open[static_cast<std::size_t>(2 * a)]) nearest = std::min(nearest, p[a] - box.min[a]);
+        if (!open[static_cast<std::size_t>(2 * a + 1)]) nearest = std::min(nearest, box.max[a] - p[a]);
+    }
+    return nearest;
+}
+
+SolidGrid::SolidGrid(GridWalls walls, std::vector<GridSolid> solids, double cell)
+    : walls_(std::move(walls)), cell_(cell) {
+    for (GridSolid& solid : solids) (solid.motion.moves() ? moving_ : resting_).push_back(std::move(solid));
+    poses_.resize(moving_.size());
+}
+
+Real SolidGrid::resting_distance(const Vec3& p) const {
+    Real nearest = walls_.distance(p);
+    for (const GridSolid& solid : resting_) nearest = std::min(nearest, solid.distance(solid.motion.at(0.0), p));
+    return nearest;
+}
+
+void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, double time) {
+    const ProfileScope scope("solids");
+    measure_resting(tiles);
+    distance_ = resting_distance_;
+    add_moving(tiles, time);
+    measure_openings(around);
+}
+
+// Tiles that were there before keep what they have.
+void SolidGrid::measure_resting(const TileSet& tiles) {
+    TileField<float> measured(tiles);
+    parallel_for(
+        "resting solids", tiles.count(),
+        [&](Index t) {
+            const Index before = tiles_.find(tiles.tile(t));
+            const auto to = measured.tile(t);
+            if (before >= 0)
+                std::ranges::copy(resting_distance_.tile(before), to.begin());
+            else
+                for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
+                    const auto limit = static_cast<Real>(4.0 * kTileWidth * cell_);  // so that differences are finite
+                    const Real d = std::min(resting_distance(p), limit);
+                    to[c] = std::abs(d) < kTouching * static_cast<Real>(cell_) ? 0.0f : d;
+                });
+        },
+        kTileChunk);
+    resting_distance_ = std::move(measured);
+    tiles_ = tiles;
+}
+
+void SolidGrid::add_moving(const TileSet& tiles, double time) {
+    time_ = time;
+    max_speed_ = 0.0f;
+    for (std::size_t s = 0; s < moving_.size(); ++s) {
+        const GridSolid& solid = moving_[s];
+        poses_[s] = solid.motion.at(time);
+        const Real reach = static_cast<Real>(kTileWidth * cell_);
+        parallel_for(
+            "moving solids", tiles.count(),
+            [&](Index t) {
+                const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
+                if (solid.distance(poses_[s], middle) > reach) return;
+                const auto to = distance_.tile(t);
+                for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
+                    to[c] = std::min(to[c], solid.distance(poses_[s], p));
+                });
+            },
+            kTileChunk);
+        for (Index t = 0; t < tiles.count(); ++t) {
+            const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
+            if (solid.distance(poses_[s], middle) > reach) continue;
+            const Vec3 v = solid.motion.velocity_at(time, poses_[s].apply_inverse(middle));
+            max_speed_ = std::max(max_speed_, v.norm());
+        }
+    }
+}
+
+void SolidGrid::measure_openings(const std::vector<TilesAround>& around) {
+    const auto count = static_cast<Index>(around.size());
+    for (auto& faces : open_) faces.assign(tiles_, 0.0f);
+    volume_.assign(tiles_, 0.0f);
+    parallel_chunks("open faces", count, kTileChunk, [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
+        RimmedTile<float, 1> d;
+        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
+            d.gather(distance_, around[static_cast<std::size_t>(t)], -1.0f);  // what is not asked for is closed
+            std::size_t c = 0;
+            for (Index z = 0; z < kTileWidth; ++z)
+                for (Index y = 0; y < kTileWidth; ++y)
+                    for (Index x = 0; x < kTileWidth; ++x, ++c) {
+                        const auto at = [&](Index i, Index j, Index k) { return d.at(x + i, y + j, z + k); };
+                        const Real o = at(0, 0, 0), i = at(1, 0, 0), j = at(0, 1, 0), k = at(0, 0, 1);
+                        const Real ij = at(1, 1, 0), jk = at(0, 1, 1), ik = at(1, 0, 1), ijk = at(1, 1, 1);
+                        open_[0].tile(t)[c] = open_share_of_square(o, j, jk, k);
+                        open_[1].tile(t)[c] = open_share_of_square(o, i, ik, k);
+                        open_[2].tile(t)[c] = open_share_of_square(o, i, ij, j);
+                        volume_.tile(t)[c] = open_share_of_cube({o, i, j, ij, k, ik, jk, ijk});
+                    }
+        }
+    });
+}
+
+Vec3 SolidGrid::velocity(const Vec3& p) const {
+    Real nearest = resting_distance(p);
+    Vec3 result = Vec3::Zero();
+    for (std::size_t s = 0; s < moving_.size(); ++s) {
+        const Real d = moving_[s].distance(poses_[s], p);
+        if (d >= nearest) continue;
+        nearest = d;
+        result = moving_[s].motion.velocity_at(time_, poses_[s].apply_inverse(p));
+    }
+    return result;
+}
+
+}  // namespace lamella

@@ -1,0 +1,81 @@
+// Solids as a grid liquid sees them (Batty, Bertails, Bridson 2007: A Fast Variational Framework for Accurate
+// Solid-Fluid Coupling): the distance to the nearest solid at the corners of cells, and for each face the share of
+// its area that is open.
+#pragma once
+
+#include <lamella/geometry/motion.hpp>
+#include <lamella/grid/face_field.hpp>
+
+#include <functional>
+#include <vector>
+
+namespace lamella {
+
+struct GridSolid {
+    std::function<Real(const Vec3&)> signed_distance;  // in the rest pose, negative inside; from several threads
+    bool inverted = false;                             // the solid is what is outside the shape
+    Motion motion;
+
+    Real distance(const RigidTransform& pose, const Vec3& p) const {
+        const Real d = signed_distance(pose.apply_inverse(p));
+        return inverted ? -d : d;
+    }
+};
+
+// A box whose closed faces are walls.
+struct GridWalls {
+    Box3 box;
+    std::array<bool, 6> open{};  // x-, x+, y-, y+, z-, z+
+
+    Real distance(const Vec3& p) const;  // negative behind a wall
+    // 1 or -1, the direction into the box, where p lies in or behind a wall across the axis; else 0.
+    Real normal_behind(const Vec3& p, int axis) const;
+};
+
+class SolidGrid {
+public:
+    SolidGrid(GridWalls walls, std::vector<GridSolid> solids, double cell);
+
+    // Brings everything to these tiles and this time. What rests is computed once in each tile.
+    void update(const TileSet& tiles, const std::vector<TilesAround>& around, double time);
+
+    const TileField<float>& corner_distance() const { return distance_; }  // at the low corner of each cell, m
+    const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
+    const TileField<float>& open_volume() const { return volume_; }        // share of each cell
+    double cell() const { return cell_; }
+    const GridWalls& walls() const { return walls_; }
+    bool only_walls() const { return resting_.empty() && moving_.empty(); }
+    bool moves() const { return !moving_.empty(); }
+    Real max_speed() const { return max_speed_; }
+
+    // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
+    Vec3 velocity(const Vec3& p) const;
+
+private:
+    void measure_resting(const TileSet& tiles);
+    void add_moving(const TileSet& tiles, double time);
+    void measure_openings(const std::vector<TilesAround>& around);
+    Real resting_distance(const Vec3& p) const;
+
+    GridWalls walls_;
+    std::vector<GridSolid> resting_;
+    std::vector<GridSolid> moving_;
+    std::vector<RigidTransform> poses_;  // of the moving ones
+    double cell_;
+    double time_ = 0.0;
+    Real max_speed_ = 0.0f;
+    TileSet tiles_;
+    TileField<float> resting_distance_;
+    TileField<float> distance_;
+    FaceField open_;
+    TileField<float> volume_;
+};
+
+// The share of a square in which the distance is positive, from its values at the corners (in order around it): the
+// four triangles around the middle, with the distance linear in each.
+Real open_share_of_square(Real a, Real b, Real c, Real d);
+
+// The share of a cube, from its corners (x fastest): the mean over 16 lines along the steepest axis.
+Real open_share_of_cube(const std::array<Real, 8>& corners);
+
+}  // namespace lamella

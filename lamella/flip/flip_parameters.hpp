@@ -1,0 +1,41 @@
+// What a scene says about the FLIP solver.
+#pragma once
+
+#include <lamella/flip/transfer_parameters.hpp>
+#include <lamella/particles/sheet_parameters.hpp>
+#include <lamella/particles/weak_springs_ando2011.hpp>
+
+namespace lamella {
+
+struct FlipParameters {
+    static constexpr const char* name = "flip";
+    static constexpr const char* sentence =
+        "particles that carry the liquid through a grid that keeps it incompressible";
+
+    TransferMethod transfer;
+    WeakSpringMethod springs;
+    SheetMethod sheets;
+    Real cfl = 1.0f;
+    double max_step = 0.01;
+    double min_step = 1e-6;
+    double tolerance = 1e-6;
+    Index max_iterations = 200;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"transfer", &FlipParameters::transfer, "", any_value(),
+                  "how velocities pass between particles and grid"},
+            Field{"springs", &FlipParameters::springs, "", any_value(), "what keeps particles evenly spread"},
+            Field{"sheets", &FlipParameters::sheets, "", any_value(), "what keeps thin sheets whole"},
+            Field{"cfl", &FlipParameters::cfl, "1", above(0, 5), "cells of two spacings that liquid passes in a step"},
+            Field{"max_step", &FlipParameters::max_step, "s", above(0), "longest time step"},
+            Field{"min_step", &FlipParameters::min_step, "s", above(0),
+                  "shortest time step; a shorter one ends the run"},
+            Field{"tolerance", &FlipParameters::tolerance, "1", range(1e-12, 0.1),
+                  "residual of the pressure solve over its right-hand side"},
+            Field{"max_iterations", &FlipParameters::max_iterations, "", at_least(1),
+                  "most iterations of a pressure solve"}};
+    }
+};
+
+}  // namespace lamella

@@ -1,0 +1,180 @@
+#include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/core/time_step.hpp>
+#include <lamella/eulerian/extrapolation.hpp>
+#include <lamella/flip/flip_solver.hpp>
+#include <lamella/flip/liquid_cells_ando2011.hpp>
+#include <lamella/flip/solid_contact.hpp>
+#include <lamella/particles/sheet_measure_ando2011.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+constexpr double kCellWidth = 2.0;    // spacings
+constexpr Real kClosest = 0.1f;       // spacings between a particle and a solid
+constexpr Real kFilmDistance = 2.0f;  // spacings from a solid within which liquid is a film on it and no sheet
+constexpr Index kExtrapolatedLayers = 2;
+
+}  // namespace
+
+FlipSolver::FlipSolver(FlipSetup setup)
+    : setup_(std::move(setup)),
+      cell_(kCellWidth * setup_.spacing),
+      particles_(std::move(setup_.particles)),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, particles_),
+      cells_(NeighbourGrid::with_cells(cell_)),
+      solids_({setup_.domain.box, setup_.domain.open}, setup_.solids, cell_),
+      sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
+      projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations) {
+    for (const char* name : {"P", "v"}) particles_.add<Vec3Column>(name);
+    for (const char* name : {"density", "filling"}) particles_.add<ScalarColumn>(name);
+    if (std::holds_alternative<ApicTransfer>(setup_.parameters.transfer))
+        for (const char* name : {"affine_x", "affine_y", "affine_z"}) particles_.add<Vec3Column>(name);
+    particles_.add<IndexColumn>("phase");
+    report_.solves["pressure"] = {};
+    report_.counts["wall_contacts"] = 0;
+    if (sheets_.has_sheets())
+        for (const char* count : {"split", "collapsed", "promoted"}) report_.counts[count] = 0;
+    sort_particles();
+    note_density();
+}
+
+void FlipSolver::reach_frame(double time) {
+    time_ = time;
+    sort_particles();
+    note_density();
+}
+
+void FlipSolver::sort_particles() {
+    inventory_.add_emitted(particles_, time_);
+    sheets_.adopt(particles_);
+    cells_.build(particles_);
+}
+
+void FlipSolver::note_density() {
+    measure_filling(cells_, setup_.spacing, particles_);
+    const auto& filling = particles_.get<ScalarColumn>("filling");
+    auto& density = particles_.get<ScalarColumn>("density");
+    parallel_for("density", particles_.size(), [&](Index i) { density[i] = setup_.density * filling[i]; });
+}
+
+// Springs and sheets, and the filling of all particles.
+void FlipSolver::keep_even_and_whole(double dt) {
+    if (!sheets_.has_springs() && !sheets_.has_sheets()) {
+        measure_filling(cells_, setup_.spacing, particles_);
+        return;
+    }
+    const ParticleTiles tiles(cells_, cell_);
+    solids_.update(tiles.tiles, tiles.around, time_);
+    std::int64_t next_id = inventory_.next_id();
+    sheets_.apply(cells_, dt, near_solids(tiles, solids_, kFilmDistance * setup_.spacing, particles_), particles_,
+                  next_id);
+    inventory_.new_ids(static_cast<Index>(next_id - inventory_.next_id()));
+    cells_.build(particles_);
+    if (!sheets_.has_sheets()) return;
+    const SheetCounts counts = sheets_.take_counts();
+    report_.counts["split"] += counts.split;
+    report_.counts["collapsed"] += counts.collapsed;
+    report_.counts["promoted"] += counts.promoted;
+}
+
+double FlipSolver::step(double left) {
+    const ProfileScope scope("flip step");
+    sort_particles();
+    const double dt = choose_step(left);
+    keep_even_and_whole(dt);
+    const ParticleTiles tiles(cells_, cell_);
+    solids_.update(tiles.tiles, tiles.around, time_ + dt);
+    to_grid(setup_.parameters.transfer, tiles, particles_, grid_);
+    find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
+    FaceField velocity = grid_.velocity;
+    add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
+    report_.solves["pressure"].note(projection_.project(tiles.tiles, tiles.around, solids_, liquid_, velocity));
+    extend_velocity(tiles, velocity);
+    move(tiles, velocity, dt);
+    report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
+    inventory_.remove_outside(particles_, static_cast<Real>(cell_));
+    time_ += dt;
+    last_step_ = dt;
+    report_.note_step(dt);
+    return dt;
+}
+
+double FlipSolver::choose_step(double left) const {
+    const auto& v = particles_.get<Vec3Column>("v");
+    const Real fastest = std::max(std::sqrt(parallel_max(
+                                      "fastest", particles_.size(), [&](Index i) { return v[i].squaredNorm(); }, 0.0f)),
+                                  solids_.max_speed());
+    const FlipParameters& p = setup_.parameters;
+    // A step of gravity counts, too: v + g dt passes at most cfl cells.
+    const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
+    const double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
+    if (!(stable >= p.min_step) && fastest > 0.0f)
+        throw RunError(
+            fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
+    return fit_step(std::min(stable, p.max_step), left);
+}
+
+void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const {
+    for (std::size_t a = 0; a < 3; ++a) {
+        const Real change = static_cast<Real>(dt) * setup_.gravity[static_cast<int>(a)];
+        if (change == 0.0f) continue;
+        parallel_for(
+            "gravity", tiles.tiles.count(),
+            [&](Index t) {
+                for (float& u : velocity[a].tile(t)) u += change;
+            },
+            16);
+    }
+}
+
+// Faces that no particle reaches, and closed ones.
+void FlipSolver::extend_velocity(const ParticleTiles& tiles, FaceField& velocity) {
+    for (std::size_t a = 0; a < 3; ++a)
+        parallel_for(
+            "known faces", tiles.tiles.count(),
+            [&](Index t) {
+                const auto known = grid_.known[a].tile(t);
+                const auto open = solids_.open_share()[a].tile(t);
+                for (std::size_t c = 0; c < kTileCells; ++c) known[c] = known[c] && open[c] > 0.0f ? 1 : 0;
+            },
+            16);
+    extrapolate(tiles.tiles, tiles.around, kExtrapolatedLayers, velocity, grid_.known);
+    slide_along_solids(tiles, solids_, liquid_, velocity);
+}
+
+// By the midpoint rule through the new velocity.
+void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, double dt) {
+    FaceField& change = grid_.velocity;
+    for (std::size_t a = 0; a < 3; ++a)
+        parallel_for(
+            "change of velocity", tiles.tiles.count(),
+            [&](Index t) {
+                const auto before = change[a].tile(t);
+                const auto after = velocity[a].tile(t);
+                for (std::size_t c = 0; c < kTileCells; ++c) before[c] = after[c] - before[c];
+            },
+            16);
+    const Real step = static_cast<Real>(dt), cells_in_step = static_cast<Real>(dt / cell_);
+    Vec3Column& x = particles_.positions();
+    to_particles({setup_.parameters.transfer, tiles, velocity, change}, particles_,
+                 [&](Index, Index i, const Vec3& at, const VelocitySampler& u) {
+                     const Vec3 middle = at + 0.5f * cells_in_step * u(at);
+                     x.set(i, x[i] + step * u(middle));
+                 });
+}
+
+std::pair<double, double> FlipSolver::density_error() const {
+    const auto& filling = particles_.get<ScalarColumn>("filling");
+    const auto compression = [&](Index i) { return std::max(filling[i] - 1.0f, 0.0f); };
+    const double sum = parallel_sum("density error", particles_.size(), compression);
+    return {particles_.size() > 0 ? sum / particles_.size() : 0.0,
+            parallel_max("density error", particles_.size(), compression, 0.0f)};
+}
+
+}  // namespace lamella

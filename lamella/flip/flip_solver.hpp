@@ -1,0 +1,74 @@
+// The FLIP liquid solver (Ando, Tsuruno 2011, section 3, after Zhu, Bridson 2005): particles carry the liquid, a grid
+// of cells two spacings wide makes their velocities free of divergence. As in the leapfrog method, velocities belong to
+// the middle between two times: gravity acts over the second half of the last step and the first half of this one, so
+// that free fall is exact.
+#pragma once
+
+#include <lamella/core/solve_report.hpp>
+#include <lamella/eulerian/pressure_projection.hpp>
+#include <lamella/flip/flip_parameters.hpp>
+#include <lamella/flip/transfer.hpp>
+#include <lamella/particles/liquid_inventory.hpp>
+#include <lamella/particles/sheet_step.hpp>
+
+namespace lamella {
+
+struct FlipSetup : LiquidSetup {
+    FlipParameters parameters;
+    std::vector<GridSolid> solids;
+};
+
+class FlipSolver {
+public:
+    explicit FlipSolver(FlipSetup setup);
+
+    // Takes one step of at most `left` seconds and returns its length.
+    double step(double left);
+
+    // Says that the frame at this time is reached, and brings density and order up to date with the positions.
+    void reach_frame(double time);
+
+    const ParticleSet& particles() const { return particles_; }
+    double time() const { return time_; }
+    Real particle_mass() const { return setup_.density * setup_.spacing * setup_.spacing * setup_.spacing; }
+    const LiquidInventory& inventory() const { return inventory_; }
+    StepReport take_report() { return report_.take(); }
+
+    // Mean and largest compression (rho - rho0)_+ / rho0.
+    std::pair<double, double> density_error() const;
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("time", time_);
+        visit("last_step", last_step_);
+        inventory_.state(visit);
+        report_.state(visit);
+        visit("particles", particles_);
+        sheets_.state(visit);
+    }
+
+private:
+    void sort_particles();
+    void note_density();
+    void keep_even_and_whole(double dt);
+    double choose_step(double left) const;
+    void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
+    void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
+    void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
+
+    FlipSetup setup_;  // its particles have moved into particles_
+    double cell_;
+    ParticleSet particles_;
+    LiquidInventory inventory_;
+    NeighbourGrid cells_;
+    SolidGrid solids_;
+    SheetStep sheets_;
+    PressureProjection projection_;
+    GridSamples grid_;
+    LiquidCells liquid_;
+    double time_ = 0.0;
+    double last_step_ = 0.0;
+    StepReport report_;
+};
+
+}  // namespace lamella

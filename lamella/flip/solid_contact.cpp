@@ -1,0 +1,152 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/flip/solid_contact.hpp>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+constexpr Index kRim = 3;  // cells that a particle may have moved
+constexpr std::ptrdiff_t kChunk = 4;
+
+using Distances = RimmedTile<float, kRim>;
+
+bool touches(const ParticleTiles& tiles, const SolidGrid& solids, Index t, Real distance) {
+    const auto values = solids.corner_distance().tile(t);
+    const Real across = static_cast<Real>(kRim * tiles.cell);
+    return std::ranges::any_of(values, [&](float d) { return d < distance + across; });
+}
+
+Vec3 unit(const Vec3& gradient) {
+    const Real length = gradient.norm();
+    return length > 0.0f ? Vec3(gradient / length) : Vec3::Zero().eval();
+}
+
+// Walls are planes: nothing is interpolated.
+bool put_back(const GridWalls& walls, Real least, Vec3& x, Vec3& v) {
+    bool touched = false;
+    for (int a = 0; a < 3; ++a)
+        for (int side : {0, 1}) {
+            if (walls.open[static_cast<std::size_t>(2 * a + side)]) continue;
+            const Real sign = side == 0 ? 1.0f : -1.0f;
+            const Real place = (side == 0 ? walls.box.min[a] : walls.box.max[a]) + sign * least;
+            if (sign * (x[a] - place) >= 0.0f) continue;
+            x[a] = place;
+            if (sign * v[a] < 0.0f) v[a] = 0.0f;
+            touched = true;
+        }
+    return touched;
+}
+
+// The part of a velocity along the normal that a solid takes away.
+Real taken(Real outwards, bool wet) { return wet ? outwards : std::min(outwards, 0.0f); }
+
+// The component of the velocity at a closed face.
+Real slid(const SolidGrid& solids, const RimmedTile<float, 1>& distance, const RimmedFaces<1>& sampled, const Vec3& p,
+          const Vec3& at, int axis, bool wet) {
+    const Vec3 u = sampled(at);
+    const Real behind = solids.walls().normal_behind(p, axis);
+    if (behind != 0.0f) return u[axis] - behind * taken(behind * u[axis], wet);
+    const NodePlace place = node_place<1>(at);
+    if (solids.only_walls() || interpolate(distance, place) > 0.0f) return u[axis];
+    const Vec3 n = unit(interpolated_gradient(distance, place));
+    const Vec3 wall = solids.moves() ? solids.velocity(p) : Vec3::Zero().eval();
+    return u[axis] - n[axis] * taken((u - wall).dot(n), wet);
+}
+
+bool put_back(const SolidGrid& solids, const Distances& distance, const Vec3& at, Real least, Vec3& x, Vec3& v) {
+    const NodePlace place = node_place<kRim>(at);
+    const Real d = interpolate(distance, place);
+    if (d >= least) return false;
+    const Vec3 n = unit(interpolated_gradient(distance, place));
+    const Vec3 wall = solids.moves() ? solids.velocity(x) : Vec3::Zero().eval();
+    x += (least - d) * n;
+    v -= std::min((v - wall).dot(n), 0.0f) * n;
+    return true;
+}
+
+}  // namespace
+
+Index resolve_solid_contacts(const ParticleTiles& tiles, const SolidGrid& solids, Real least, ParticleSet& particles) {
+    const ProfileScope scope("solid contacts");
+    Vec3Column& x = particles.positions();
+    auto& v = particles.get<Vec3Column>("v");
+    std::vector<Index> contacts(static_cast<std::size_t>(tiles.tiles.count()));
+    parallel_for(
+        "solid contacts", tiles.tiles.count(),
+        [&](Index t) {
+            if (tiles.particles.empty(t) || !touches(tiles, solids, t, least)) return;
+            Distances distance;
+            if (!solids.only_walls())
+                distance.gather(solids.corner_distance(), tiles.around[static_cast<std::size_t>(t)], 0.0f);
+            tiles.particles.for_each(t, [&](Index i) {
+                Vec3 position = x[i];
+                Vec3 velocity = v[i];
+                bool touched = put_back(solids.walls(), least, position, velocity);
+                if (!solids.only_walls())
+                    touched |= put_back(solids, distance, tiles.in_tile(t, position), least, position, velocity);
+                if (!touched) return;
+                x.set(i, position);
+                v.set(i, velocity);
+                ++contacts[static_cast<std::size_t>(t)];
+            });
+        },
+        kChunk);
+    Index sum = 0;
+    for (const Index count : contacts) sum += count;
+    return sum;
+}
+
+std::vector<std::uint8_t> near_solids(const ParticleTiles& tiles, const SolidGrid& solids, Real distance,
+                                      const ParticleSet& particles) {
+    std::vector<std::uint8_t> marks(static_cast<std::size_t>(particles.size()));
+    parallel_for(
+        "near solids", tiles.tiles.count(),
+        [&](Index t) {
+            if (tiles.particles.empty(t) || !touches(tiles, solids, t, distance)) return;
+            RimmedTile<float, 1> corners;
+            corners.gather(solids.corner_distance(), tiles.around[static_cast<std::size_t>(t)], 0.0f);
+            tiles.particles.for_each(t, [&](Index i) {
+                const NodePlace place = node_place<1>(tiles.in_tile(t, particles.positions()[i]));
+                marks[static_cast<std::size_t>(i)] = interpolate(corners, place) < distance ? 1 : 0;
+            });
+        },
+        kChunk);
+    return marks;
+}
+
+void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, const LiquidCells& cells,
+                        FaceField& velocity) {
+    const FaceField before = velocity;
+    parallel_for(
+        "slide along solids", tiles.tiles.count(),
+        [&](Index t) {
+            const auto closed = [&](std::size_t a) {
+                const auto faces = solids.open_share()[a].tile(t);
+                return std::ranges::any_of(faces, [](float open) { return open == 0.0f; });
+            };
+            if (!closed(0) && !closed(1) && !closed(2)) return;
+            const TilesAround& around = tiles.around[static_cast<std::size_t>(t)];
+            RimmedTile<float, 1> distance;
+            distance.gather(solids.corner_distance(), around, 0.0f);
+            RimmedTile<std::uint8_t, 1> liquid;
+            liquid.gather(cells.liquid, around, 0);
+            RimmedFaces<1> sampled;
+            sampled.gather(before, around);
+            for (Index c = 0; c < kTileCells; ++c)
+                for (int a = 0; a < 3; ++a) {
+                    const auto axis = static_cast<std::size_t>(a);
+                    if (solids.open_share()[axis].tile(t)[static_cast<std::size_t>(c)] > 0.0f) continue;
+                    const Vec3i cell(c & 7, (c >> 3) & 7, c >> 6), low = cell - Vec3i::Unit(a);
+                    const Vec3 at = cell.cast<Real>() + face_offset(a);
+                    const bool wet = liquid.at(cell.x(), cell.y(), cell.z()) || liquid.at(low.x(), low.y(), low.z());
+                    const Vec3d p = tiles.cell * (tiles.tiles.first_cell(t).cast<double>() + at.cast<double>());
+                    velocity[axis].tile(t)[static_cast<std::size_t>(c)] =
+                        slid(solids, distance, sampled, p.cast<Real>(), at, a, wet);
+                }
+        },
+        kChunk);
+}
+
+}  // namespace lamella

@@ -1,0 +1,23 @@
+// Particles and solids: particles that come too near are put back in front, and velocities of the grid inside solids
+// slide along them.
+#pragma once
+
+#include <lamella/eulerian/pressure_projection.hpp>
+#include <lamella/flip/transfer.hpp>
+
+namespace lamella {
+
+// Particles nearer than `least` to a solid are put there, and lose the velocity that goes into it. They may have moved
+// since the tiles were made. Returns how many.
+Index resolve_solid_contacts(const ParticleTiles& tiles, const SolidGrid& solids, Real least, ParticleSet& particles);
+
+// Marks the particles that are nearer than `distance` to a solid.
+std::vector<std::uint8_t> near_solids(const ParticleTiles& tiles, const SolidGrid& solids, Real distance,
+                                      const ParticleSet& particles);
+
+// At closed faces the part of the velocity along the normal becomes the solid's own; where there is no liquid cell but
+// single particles, only if it goes into the solid: they may part from it.
+void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, const LiquidCells& cells,
+                        FaceField& velocity);
+
+}  // namespace lamella

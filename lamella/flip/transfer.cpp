@@ -1,0 +1,213 @@
+#include <lamella/core/overloaded.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/flip/transfer.hpp>
+#include <lamella/particles/mass_units.hpp>
+
+namespace lamella {
+namespace {
+
+constexpr Index kReach = 2;               // cells around particles in which faces are wanted
+constexpr std::ptrdiff_t kTileChunk = 4;  // tiles that a thread takes at once
+constexpr Real kParticlesPerCell = 8.0f;
+constexpr std::array kAffineColumns{"affine_x", "affine_y", "affine_z"};
+
+struct Sum {
+    float weight = 0.0f;
+    float momentum = 0.0f;
+
+    Sum& operator+=(const Sum& other) {
+        weight += other.weight;
+        momentum += other.momentum;
+        return *this;
+    }
+};
+
+// What the particles of one tile give to its nodes and to those one cell around it.
+struct TileSums {
+    std::array<RimmedTile<Sum, 1>, 3> faces;
+    RimmedTile<float, 1> mass;  // at cell centres
+};
+
+// Weights of the node at an offset, in cells.
+struct TrilinearWeight {
+    Real operator()(const Vec3& o) const {
+        return (1.0f - std::abs(o.x())) * (1.0f - std::abs(o.y())) * (1.0f - std::abs(o.z()));
+    }
+};
+struct SharpWeight {  // a spacing h is half a cell
+    Real operator()(const Vec3& o) const {
+        const Real q = 1.0f / (4.0f * o.squaredNorm() + 1e-6f);  // h^2 / r^2
+        const Real far = q * q;
+        return std::max(q - 1.0f, 0.0f) + 1e-4f * far * far;
+    }
+};
+
+// The velocity component of a particle at a node.
+struct ConstantVelocity {
+    const Vec3Column& v;
+
+    Real operator()(Index i, int axis, const Vec3&) const { return v.component(axis).data()[i]; }
+};
+struct AffineVelocity {
+    const Vec3Column& v;
+    std::array<const Vec3Column*, 3> rows;
+    Real cell;
+
+    Real operator()(Index i, int axis, const Vec3& o) const {
+        return v.component(axis).data()[i] - cell * (*rows[static_cast<std::size_t>(axis)])[i].dot(o);
+    }
+};
+
+template <class Weight, class Velocity>
+void scatter(const Weight& weight, const Velocity& velocity, Index i, Real mass, const Vec3& at, TileSums& sums) {
+    for (int a = 0; a < 3; ++a)
+        for_each_corner(node_place<1>(at - face_offset(a)), [&](const Vec3i& node, const Vec3& o) {
+            const Real w = mass * weight(o);
+            Sum& sum = sums.faces[static_cast<std::size_t>(a)].at(node.x(), node.y(), node.z());
+            sum.weight += w;
+            sum.momentum += w * velocity(i, a, o);
+        });
+    for_each_corner(node_place<1>(at - Vec3::Constant(0.5f)), [&](const Vec3i& node, const Vec3& o) {
+        sums.mass.at(node.x(), node.y(), node.z()) += mass * TrilinearWeight{}(o);
+    });
+}
+
+// A tile's nodes with what its neighbours' particles gave to them, in a fixed order.
+template <class T>
+std::array<T, kTileCells> total(const TilesAround& around, const std::vector<TileSums>& sums,
+                                const std::function<const RimmedTile<T, 1>&(const TileSums&)>& part) {
+    std::array<T, kTileCells> result{};
+    for_each_offset([&](Index ox, Index oy, Index oz) {
+        const Index t = around[static_cast<std::size_t>(around_index(ox, oy, oz))];
+        if (t < 0) return;
+        const RimmedTile<T, 1>& from = part(sums[static_cast<std::size_t>(t)]);
+        const auto first = [](Index o) { return o > 0 ? kTileWidth - 1 : 0; };
+        const auto last = [](Index o) { return o < 0 ? 0 : kTileWidth - 1; };
+        for (Index z = first(oz); z <= last(oz); ++z)
+            for (Index y = first(oy); y <= last(oy); ++y)
+                for (Index x = first(ox); x <= last(ox); ++x)
+                    result[static_cast<std::size_t>(cell_in_tile(x, y, z))] +=
+                        from.at(x - kTileWidth * ox, y - kTileWidth * oy, z - kTileWidth * oz);
+    });
+    return result;
+}
+
+void write_tile(const ParticleTiles& tiles, const std::vector<TileSums>& sums, Index t, GridSamples& samples) {
+    const TilesAround& around = tiles.around[static_cast<std::size_t>(t)];
+    for (std::size_t a = 0; a < 3; ++a) {
+        const auto faces = total<Sum>(around, sums, [a](const TileSums& s) -> const auto& { return s.faces[a]; });
+        for (std::size_t c = 0; c < kTileCells; ++c) {
+            const bool known = faces[c].weight > 0.0f;
+            samples.velocity[a].tile(t)[c] = known ? faces[c].momentum / faces[c].weight : 0.0f;
+            samples.known[a].tile(t)[c] = known ? 1 : 0;
+        }
+    }
+    const auto mass = total<float>(around, sums, [](const TileSums& s) -> const auto& { return s.mass; });
+    for (std::size_t c = 0; c < kTileCells; ++c) samples.fullness.tile(t)[c] = mass[c] / kParticlesPerCell;
+}
+
+template <class Weight, class Velocity>
+void gather_samples(const Weight& weight, const Velocity& velocity, const ParticleTiles& tiles,
+                    const ParticleSet& particles, GridSamples& samples) {
+    const MassShares mass(particles);
+    const Vec3Column& x = particles.positions();
+    std::vector<TileSums> sums(static_cast<std::size_t>(tiles.tiles.count()));
+    parallel_for(
+        "particles to grid", tiles.tiles.count(),
+        [&](Index t) {
+            TileSums& own = sums[static_cast<std::size_t>(t)];
+            tiles.particles.for_each(
+                t, [&](Index i) { scatter(weight, velocity, i, mass(i), tiles.in_tile(t, x[i]), own); });
+        },
+        kTileChunk);
+    parallel_for(
+        "sums of tiles", tiles.tiles.count(), [&](Index t) { write_tile(tiles, sums, t, samples); }, kTileChunk);
+}
+
+// u_i <- s (u_i + du) + (1 - s) u
+void blend(Real share, const RimmedFaces<1>& change, const VelocitySampler& velocity, Index i, const Vec3& at,
+           Vec3Column& v) {
+    const Vec3 pic = velocity(at);
+    v.set(i, share > 0.0f ? Vec3(share * (v[i] + change(at)) + (1.0f - share) * pic) : pic);
+}
+
+void take_affine(const VelocitySampler& velocity, Index i, const Vec3& at, Real cell, ParticleSet& particles) {
+    for (int a = 0; a < 3; ++a) {
+        const auto place = node_place<2>(at - face_offset(a));
+        const auto& component = velocity.near().components[static_cast<std::size_t>(a)];
+        particles.get<Vec3Column>(kAffineColumns[static_cast<std::size_t>(a)])
+            .set(i, interpolated_gradient(component, place) / cell);
+    }
+}
+
+}  // namespace
+
+ParticleTiles::ParticleTiles(const NeighbourGrid& cells, double cell_width)
+    : cell(cell_width),
+      tiles(tiles_near_particles(cells, kReach)),
+      around(tiles.surroundings()),
+      particles(cells, tiles) {}
+
+void to_grid(const TransferMethod& method, const ParticleTiles& tiles, const ParticleSet& particles,
+             GridSamples& samples) {
+    assign(samples.velocity, tiles.tiles, 0.0f);
+    for (auto& known : samples.known) known.assign(tiles.tiles, 0);
+    samples.fullness.assign(tiles.tiles, 0.0f);
+    const auto& v = particles.get<Vec3Column>("v");
+    std::visit(
+        Overloaded{
+            [&](const AndoTransfer&) { gather_samples(SharpWeight{}, ConstantVelocity{v}, tiles, particles, samples); },
+            [&](const ApicTransfer&) {
+                const auto row = [&](std::size_t a) { return &particles.get<Vec3Column>(kAffineColumns[a]); };
+                gather_samples(TrilinearWeight{},
+                               AffineVelocity{v, {row(0), row(1), row(2)}, static_cast<Real>(tiles.cell)}, tiles,
+                               particles, samples);
+            },
+            [&](const auto&) { gather_samples(TrilinearWeight{}, ConstantVelocity{v}, tiles, particles, samples); }},
+        method);
+}
+
+Vec3 VelocitySampler::far(const Vec3& at) const {
+    Vec3 value;
+    const Vec3i first = tiles_.tiles.first_cell(tile_);
+    for (int a = 0; a < 3; ++a) {
+        const Vec3 place = at - face_offset(a);
+        const Vec3i base = place.array().floor().matrix().cast<Index>();
+        const NodePlace corners{base, place - base.cast<Real>()};
+        value[a] = 0.0f;
+        for_each_corner(corners, [&](const Vec3i& node, const Vec3& o) {
+            value[a] += TrilinearWeight{}(o)*field_[static_cast<std::size_t>(a)].at(tiles_.tiles, first + node, 0.0f);
+        });
+    }
+    return value;
+}
+
+void to_particles(const FromGrid& grid, ParticleSet& particles, MoveParticle move) {
+    const ParticleTiles& tiles = grid.tiles;
+    auto& v = particles.get<Vec3Column>("v");
+    const Vec3Column& x = particles.positions();
+    const Real cell = static_cast<Real>(tiles.cell);
+    const bool affine = std::holds_alternative<ApicTransfer>(grid.method);
+    const Real share =
+        std::visit(Overloaded{[](const FlipTransfer& m) { return m.flip_share; },
+                              [](const AndoTransfer& m) { return m.flip_share; }, [](const auto&) { return 0.0f; }},
+                   grid.method);
+    parallel_chunks("grid to particles", tiles.tiles.count(), kTileChunk,
+                    [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
+                        VelocitySampler velocity(tiles, grid.velocity);
+                        RimmedFaces<1> change;
+                        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
+                            if (tiles.particles.empty(t)) continue;
+                            velocity.enter(t);
+                            change.gather(grid.change, tiles.around[static_cast<std::size_t>(t)]);
+                            tiles.particles.for_each(t, [&](Index i) {
+                                const Vec3 at = tiles.in_tile(t, x[i]);
+                                blend(share, change, velocity, i, at, v);
+                                if (affine) take_affine(velocity, i, at, cell, particles);
+                                move(t, i, at, velocity);
+                            });
+                        }
+                    });
+}
+
+}  // namespace lamella
