@@ -13,7 +13,7 @@ struct FlipParameters {
         "particles that carry the liquid through a grid that keeps it incompressible";
 
     TransferMethod transfer;
-    WeakSpringMethod springs;
+    WeakSpringMethod springs = TangentialSprings{};
     SheetMethod sheets;
     Real cfl = 1.0f;
     double max_step = 0.01;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
+#include <lamella/flip/flip_solver.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
 #include <span>
@@ -13,18 +14,20 @@ namespace lamella {
 // What the scene starts from; messages call it `name`.json.
 SphSetup case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                     std::span<const std::string> overrides = {});
+FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
+                          std::span<const std::string> overrides = {});
 
 // Gives every particle the velocity f(x), x being relative to the domain's lowest corner.
 template <class F>
-void set_velocities(SphSetup& setup, F&& f) {
+void set_velocities(LiquidSetup& setup, F&& f) {
     auto& v = setup.particles.get<Vec3Column>("v");
     for (Index i = 0; i < v.size(); ++i) v.set(i, f(setup.particles.positions()[i]));
 }
 
 // Steps until `time` and brings the columns up to date; look(dt) is called after every step. Throws Stopped when
 // the run is to stop.
-template <class Look>
-void advance(const Run& run, SphSolver& solver, double time, Look&& look) {
+template <class Solver, class Look>
+void advance(const Run& run, Solver& solver, double time, Look&& look) {
     for (double left = time - solver.time(); left > 0.0;) {
         run.throw_if_stopped();
         const double dt = solver.step(left);
@@ -33,15 +36,17 @@ void advance(const Run& run, SphSolver& solver, double time, Look&& look) {
     }
     solver.reach_frame(time);
 }
-inline void advance(const Run& run, SphSolver& solver, double time) {
+template <class Solver>
+void advance(const Run& run, Solver& solver, double time) {
     advance(run, solver, time, [](double) {});
 }
 
 // Sums over all particles of the solver in double: f(x, v).
-template <class F>
-auto particle_sum(const SphSolver& solver, F&& f) {
-    const auto& x = solver.particles().positions();
-    const auto& v = solver.particles().get<Vec3Column>("v");
+template <class Solver, class F>
+auto particle_sum(const Solver& solver, F&& f) {
+    const ParticleSet& particles = solver.particles();
+    const auto& x = particles.positions();
+    const auto& v = particles.get<Vec3Column>("v");
     decltype(f(Vec3d(), Vec3d())) sum = f(x[0].cast<double>(), v[0].cast<double>());
     for (Index i = 1; i < x.size(); ++i) sum += f(x[i].cast<double>(), v[i].cast<double>());
     return sum;

@@ -22,6 +22,9 @@ void measure_wall_pressure(const Run& run, const ValidateOptions& options, CaseR
 void measure_enright(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_expanding_disc(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_cellular_springs(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_flip_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_flip_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_flip_standing_wave(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);

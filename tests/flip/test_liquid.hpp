@@ -1,6 +1,7 @@
 // Small liquids for tests of the FLIP solver.
 #pragma once
 
+#include <lamella/core/random.hpp>
 #include <lamella/flip/flip_solver.hpp>
 
 namespace lamella {
