@@ -9,9 +9,11 @@
 
 namespace lamella {
 
-// What a caller fills in; it is not needed any more when the system is made.
+// What a caller fills in; it is not needed any more when the system is assembled.
 struct PoissonCoefficients {
-    explicit PoissonCoefficients(const TileSet& tiles);
+    PoissonCoefficients() = default;
+    explicit PoissonCoefficients(const TileSet& tiles) { assign(tiles); }
+    void assign(const TileSet& tiles);  // all zero
 
     std::array<TileField<float>, 3> low_faces;  // by axis: c of the face at the low side of each cell
     TileField<float> dirichlet;                 // e of each cell
@@ -20,29 +22,34 @@ struct PoissonCoefficients {
 class PoissonSystem {
 public:
     PoissonSystem() = default;
+    PoissonSystem(const TileSet& tiles, const PoissonCoefficients& coefficients) { assemble(tiles, coefficients); }
 
-    // Faces to tiles that do not exist are closed, whatever their coefficient.
-    PoissonSystem(TileSet tiles, const PoissonCoefficients& coefficients);
+    // Faces to tiles that do not exist are closed, whatever their coefficient. Memory is kept from system to system.
+    void assemble(const TileSet& tiles, const PoissonCoefficients& coefficients);
 
     const TileSet& tiles() const { return tiles_; }
     Index tile_count() const { return tiles_.count(); }
     std::size_t size() const { return static_cast<std::size_t>(tile_count()) * kTileCells; }
     const FaceNeighbours& neighbours(Index t) const { return neighbours_[static_cast<std::size_t>(t)]; }
+    bool uniform(Index t) const { return place_[static_cast<std::size_t>(t)] < 0; }
+    bool coupled() const;  // whether any two cells are
 
-    // Vectors have one value a cell of each tile, as in a TileField; the sums are made in double.
+    // Vectors have one value for each cell of each tile, as in a TileField; sums are made in double.
     // y <- A d; gives d . y.
     double apply(std::span<const float> d, std::span<float> y) const;
     // r <- b - A x; gives |r|^2.
     double residual(std::span<const double> b, std::span<const double> x, std::span<float> r) const;
     // The diagonal of each cell; zero where there is no unknown.
     void diagonal(std::span<float> y) const;
+    // Zero where there is no unknown.
+    void clear_other_cells(std::span<double> y) const;
 
     // Calls f with the StoredStencil or the UniformStencil of tile t.
     template <class F>
     [[gnu::always_inline]] decltype(auto) with_stencil(Index t, F&& f) const {
         const Index place = place_[static_cast<std::size_t>(t)];
         if (place < 0) return f(UniformStencil{uniform_[static_cast<std::size_t>(t)]});
-        return f(StoredStencil{stored_[static_cast<std::size_t>(place)]});
+        return f(StoredStencil{&stored_[static_cast<std::size_t>(place)]});
     }
 
     std::size_t memory_bytes() const;
@@ -50,12 +57,15 @@ public:
 private:
     TileSet tiles_;
     std::vector<FaceNeighbours> neighbours_;
-    std::vector<Index> place_;  // of a tile in stored_, or -1 where it is uniform
-    std::vector<float> uniform_;
+    std::vector<float> uniform_;  // c of all faces of a tile, or 0 where they differ
+    std::vector<Index> place_;    // of a tile in stored_, or -1 where it is uniform
     std::vector<FaceCoefficients> stored_;
 };
 
 // Tiles that a thread takes at once.
 inline constexpr std::ptrdiff_t kTileChunk = 8;
+
+// Where the cells of a tile begin in a vector.
+inline std::ptrdiff_t first_of_tile(Index t) { return static_cast<std::ptrdiff_t>(t) * kTileCells; }
 
 }  // namespace lamella

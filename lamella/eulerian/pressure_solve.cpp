@@ -1,4 +1,3 @@
-#include <lamella/core/parallel.hpp>
 #include <lamella/eulerian/pressure_solve.hpp>
 #include <lamella/linear/vector_sums.hpp>
 
@@ -8,25 +7,30 @@ namespace lamella {
 
 PressureSolveResult PressureSolve::solve(const PoissonSystem& system, TileField<double>& b, TileField<double>& x,
                                          double tolerance, Index max_iterations) {
-    std::vector<float> diagonal(system.size());
-    system.diagonal(diagonal);
-    parallel_for("unknowns", static_cast<Index>(system.size()), [&](Index i) {
-        if (diagonal[i] > 0.0f) return;
-        b.values()[i] = 0.0;
-        x.values()[i] = 0.0;
-    });
+    regions_.find(system);
+    system.clear_other_cells(b.values());
+    system.clear_other_cells(x.values());
+    const double removed = regions_.remove_means(b.values());
+    multigrid_.build(system);
     const auto apply = [&](std::span<const float> d, std::span<float> y) { return system.apply(d, y); };
+    // Rounding gives r a small mean in enclosed regions, which the multigrid would return as a large constant.
+    const auto precondition = [&](std::span<const float> r, std::span<float> z) {
+        const double product = multigrid_.apply(r, z);
+        if (regions_.count() == 0) return product;
+        regions_.remove_means(z);
+        return dot<float>(r, z);
+    };
     const auto residual = [&](std::span<const double> at, std::span<float> r) {
         return system.residual(b.values(), at, r);
     };
-    const auto precondition = [&](std::span<const float> r, std::span<float> z) {
-        parallel_for("Jacobi", static_cast<Index>(r.size()),
-                     [&](Index i) { z[i] = diagonal[i] > 0.0f ? r[i] / diagonal[i] : 0.0f; });
-        return dot<float>(r, z);
-    };
     const double norm_b = std::sqrt(dot<double>(b.values(), b.values()));
     const auto result = solver_.solve({apply, precondition, residual}, norm_b, x.values(), tolerance, max_iterations);
-    return {result.iterations, result.residual, result.converged, 0.0};
+    regions_.remove_means(x.values());
+    return {result.iterations, result.residual, result.converged, removed};
+}
+
+std::size_t PressureSolve::memory_bytes() const {
+    return regions_.memory_bytes() + multigrid_.memory_bytes() + solver_.memory_bytes();
 }
 
 }  // namespace lamella

@@ -1,7 +1,8 @@
-// Solves a PoissonSystem by conjugate gradients.
+// Solves a PoissonSystem by conjugate gradients with a multigrid preconditioner.
 #pragma once
 
-#include <lamella/eulerian/poisson_system.hpp>
+#include <lamella/eulerian/enclosed_regions.hpp>
+#include <lamella/eulerian/multigrid_mcadams2010.hpp>
 #include <lamella/linear/conjugate_gradient.hpp>
 
 namespace lamella {
@@ -13,18 +14,20 @@ struct PressureSolveResult {
     double removed = 0.0;  // the sum of |what was taken from b| over the cells of enclosed regions
 };
 
-// Its vectors are kept between solves.
+// Its memory is kept between solves.
 class PressureSolve {
 public:
     // From the x that is given until |b - A x| <= tolerance |b|. A region without any Dirichlet term has a solution
-    // only if its b sums up to zero: its mean is taken from b, and x gets zero mean there. Outside the unknowns
+    // only if its b sums up to zero: its mean is taken from b, and x gets zero mean there. Where there is no unknown
     // b and x become zero.
     PressureSolveResult solve(const PoissonSystem& system, TileField<double>& b, TileField<double>& x,
                               double tolerance = 1e-6, Index max_iterations = 200);
 
-    std::size_t memory_bytes() const { return solver_.memory_bytes(); }
+    std::size_t memory_bytes() const;
 
 private:
+    EnclosedRegions regions_;
+    MultigridMcAdams2010 multigrid_;
     ConjugateGradient<float, double> solver_;
 };
 

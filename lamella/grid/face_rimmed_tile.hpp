@@ -35,6 +35,11 @@ struct FaceRimmedTile {
             for (Index y = 0; y < kTileWidth; ++y, cells += kTileWidth) std::copy_n(cells, kTileWidth, row(y, z));
     }
 
+    void copy_cells_to(T* cells) const {
+        for (Index z = 0; z < kTileWidth; ++z)
+            for (Index y = 0; y < kTileWidth; ++y, cells += kTileWidth) std::copy_n(row(y, z), kTileWidth, cells);
+    }
+
     void gather_rim(const T* field, const FaceNeighbours& neighbours) {
         const auto cells_of = [&](int side) {
             return neighbours[side] < 0 ? nullptr : field + static_cast<std::ptrdiff_t>(neighbours[side]) * kTileCells;
