@@ -39,6 +39,18 @@ bool put_back(const GridWalls& walls, Real least, Vec3& x, Vec3& v) {
     return touched;
 }
 
+// Whether there is liquid in one of the 18 cells on both sides of the low face and around it: also behind a wall that
+// meets the one of this face in a corner.
+bool wet_beside(const RimmedTile<std::uint8_t, 1>& liquid, const Vec3i& cell, int axis) {
+    bool wet = false;
+    for_each_offset([&](Index x, Index y, Index z) {
+        const Vec3i offset(x, y, z), at = cell + offset;
+        if (offset[axis] > 0 || (at.array() < -1).any() || (at.array() > kTileWidth).any()) return;
+        wet |= liquid.at(at.x(), at.y(), at.z()) != 0;
+    });
+    return wet;
+}
+
 // The part of a velocity along the normal that a solid takes away.
 Real taken(Real outwards, bool wet) { return wet ? outwards : std::min(outwards, 0.0f); }
 
@@ -138,12 +150,11 @@ void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, con
                 for (int a = 0; a < 3; ++a) {
                     const auto axis = static_cast<std::size_t>(a);
                     if (solids.open_share()[axis].tile(t)[static_cast<std::size_t>(c)] > 0.0f) continue;
-                    const Vec3i cell(c & 7, (c >> 3) & 7, c >> 6), low = cell - Vec3i::Unit(a);
+                    const Vec3i cell(c & 7, (c >> 3) & 7, c >> 6);
                     const Vec3 at = cell.cast<Real>() + face_offset(a);
-                    const bool wet = liquid.at(cell.x(), cell.y(), cell.z()) || liquid.at(low.x(), low.y(), low.z());
                     const Vec3d p = tiles.cell * (tiles.tiles.first_cell(t).cast<double>() + at.cast<double>());
                     velocity[axis].tile(t)[static_cast<std::size_t>(c)] =
-                        slid(solids, distance, sampled, p.cast<Real>(), at, a, wet);
+                        slid(solids, distance, sampled, p.cast<Real>(), at, a, wet_beside(liquid, cell, a));
                 }
         },
         kChunk);

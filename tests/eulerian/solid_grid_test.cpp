@@ -27,7 +27,7 @@ TEST(OpenShare, OfACubeIsThatOfAPlane) {
     EXPECT_FLOAT_EQ(open_share_of_cube({0, 0, 0, 0, 0, 0, 0, 1}), 1.0f);  // the corner of a tank
 }
 
-// Faces of tiles around a ball.
+// Between corners the distance to a ball is too large by up to cell^2 / (4 R), 0.7 % of the radius.
 TEST(SolidGrid, BallsCloseTheirCrossSection) {
     const double cell = 0.05;
     const Vec3 centre(0.53f, 0.47f, 0.5f);
@@ -49,9 +49,9 @@ TEST(SolidGrid, BallsCloseTheirCrossSection) {
             if (at_cell.x() == 11) area += 1.0 - solids.open_share()[0].tile(t)[at];  // x = 0.55
         }
     const double ball_volume = 4.0 / 3.0 * std::numbers::pi * std::pow(radius, 3);
-    EXPECT_NEAR(volume * std::pow(cell, 3), ball_volume, 0.01 * ball_volume);
+    EXPECT_NEAR(volume * std::pow(cell, 3), ball_volume, 0.02 * ball_volume);
     const double cross_section = std::numbers::pi * (radius * radius - 0.02 * 0.02);
-    EXPECT_NEAR(area * cell * cell, cross_section, 0.01 * cross_section);
+    EXPECT_NEAR(area * cell * cell, cross_section, 0.02 * cross_section);
 }
 
 TEST(SolidGrid, MovingSolidsCarryTheirVelocity) {
