@@ -38,8 +38,8 @@ FlipSolver::FlipSolver(FlipSetup setup)
     particles_.add<IndexColumn>("phase");
     report_.solves["pressure"] = {};
     report_.counts["wall_contacts"] = 0;
-    if (sheets_.has_sheets())
-        for (const char* count : {"split", "collapsed", "promoted"}) report_.counts[count] = 0;
+    sheets_.add_columns(particles_);
+    sheets_.note(report_);
     sort_particles();
     note_density();
 }
@@ -52,7 +52,6 @@ void FlipSolver::reach_frame(double time) {
 
 void FlipSolver::sort_particles() {
     inventory_.add_emitted(particles_, time_);
-    sheets_.adopt(particles_);
     cells_.build(particles_);
 }
 
@@ -71,16 +70,10 @@ void FlipSolver::keep_even_and_whole(double dt) {
     }
     const ParticleTiles tiles(cells_, cell_);
     solids_.update(tiles.tiles, tiles.around, time_);
-    std::int64_t next_id = inventory_.next_id();
     sheets_.apply(cells_, dt, near_solids(tiles, solids_, kFilmDistance * setup_.spacing, particles_), particles_,
-                  next_id);
-    inventory_.new_ids(static_cast<Index>(next_id - inventory_.next_id()));
+                  inventory_);
+    sheets_.note(report_);
     cells_.build(particles_);
-    if (!sheets_.has_sheets()) return;
-    const SheetCounts counts = sheets_.take_counts();
-    report_.counts["split"] += counts.split;
-    report_.counts["collapsed"] += counts.collapsed;
-    report_.counts["promoted"] += counts.promoted;
 }
 
 double FlipSolver::step(double left) {

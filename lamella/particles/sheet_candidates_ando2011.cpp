@@ -1,4 +1,5 @@
 #include <lamella/particles/cell_neighbourhood.hpp>
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/sheet_candidates_ando2011.hpp>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ public:
           room_(kSheetRoom * spacing),
           farthest_(kFarthestPartner * spacing),
           splits_(static_cast<std::size_t>(x_.size())) {
-        const auto& units = particles.get<IndexColumn>("mass_units");
+        const auto& units = particles.get<IndexColumn>(kMassColumn);
         const auto& stretch = particles.get<ScalarColumn>("stretch");
         parallel_for("thin", x_.size(),
                      [&](Index i) { splits_[i] = stretch[i] <= flatness && units[i] >= least_mass ? 1 : 0; });

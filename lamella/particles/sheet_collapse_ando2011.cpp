@@ -103,7 +103,7 @@ bool give(Index from, Index to, Index amount, IndexColumn& units) {
 // Gives the parts of a child back. What is left in its units found nobody.
 void give_back(Index child, const RootRows& roots, const NeighbourGrid& grid, Real reach, ParticleSet& particles,
                const MassLedger& ledger) {
-    auto& units = particles.get<IndexColumn>("mass_units");
+    auto& units = particles.get<IndexColumn>(kMassColumn);
     Index some_root = RootRows::kNobody;
     for (const MassPart& part : ledger.parts_of(particles.get<IndexColumn>("id")[child]))
         if (give(child, roots.row(part.root), part.units, units)) some_root = roots.row(part.root);
@@ -150,7 +150,7 @@ Collapse collapse_children(const NeighbourGrid& grid, const std::vector<Index>& 
     if (rows.empty()) return result;
     const RootRows roots(roots_of(rows, particles, ledger), particles);
     for (const Index row : rows) give_back(row, roots, grid, kHeirDistance * spacing, particles, ledger);
-    const auto& units = particles.get<IndexColumn>("mass_units");
+    const auto& units = particles.get<IndexColumn>(kMassColumn);
     auto& generation = particles.get<IndexColumn>("generation");
     for (const Index row : rows) {
         ++(units[row] == 0 ? result.collapsed : result.promoted);

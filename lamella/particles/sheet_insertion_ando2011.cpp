@@ -1,15 +1,13 @@
-#include <lamella/core/error.hpp>
 #include <lamella/particles/independent_points.hpp>
 #include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/sheet_insertion_ando2011.hpp>
 
 #include <algorithm>
-#include <limits>
 
 namespace lamella {
 namespace {
 
-constexpr Index kLightest = kWholeMass / 20;               // of a child, and of what is left of a parent
+constexpr Index kLightest = kWholeMass / 20;              // of a child, and of what is left of a parent
 constexpr Index kLightestParent = kLightest / 2 * 3 + 3;  // so that two thirds of it are not too light
 
 // A candidate that becomes a child, and what its parents give to it.
@@ -73,7 +71,7 @@ std::vector<MassPart> parts_from(Index parent, Index units, const ParticleSet& p
 
 void enter_masses(const Split& split, Index row, ParticleSet& particles, MassLedger& ledger) {
     const auto [place, first, second] = split.pair;
-    auto& units = particles.get<IndexColumn>("mass_units");
+    auto& units = particles.get<IndexColumn>(kMassColumn);
     std::vector<MassPart> parts = parts_from(first, split.from_first, particles, ledger);
     const std::vector<MassPart> others = parts_from(second, split.from_second, particles, ledger);
     parts.insert(parts.end(), others.begin(), others.end());
@@ -98,17 +96,17 @@ void fill_row(const Split& split, Index row, Index id, ParticleSet& particles) {
 }  // namespace
 
 Index insert_children(const NeighbourGrid& grid, Real spacing, Real flatness, ParticleSet& particles,
-                      MassLedger& ledger, std::int64_t& next_id) {
+                      MassLedger& ledger, LiquidInventory& inventory) {
     const auto candidates = find_candidates(grid, particles, spacing, flatness, kLightestParent);
     const auto splits =
-        splits_of(accepted(candidates, kSheetRoom * spacing, grid.box()), particles.get<IndexColumn>("mass_units"));
+        splits_of(accepted(candidates, kSheetRoom * spacing, grid.box()), particles.get<IndexColumn>(kMassColumn));
     const auto added = static_cast<Index>(splits.size());
     if (added == 0) return 0;
-    if (next_id + added > std::numeric_limits<Index>::max()) throw RunError("more than 2^31 particles were made");
+    Index id = inventory.new_ids(added);
     Index row = particles.size();
     append_rows(particles, splits);
     for (const Split& split : splits) {
-        fill_row(split, row, static_cast<Index>(next_id++), particles);
+        fill_row(split, row, id++, particles);
         enter_masses(split, row, particles, ledger);
         ++row;
     }

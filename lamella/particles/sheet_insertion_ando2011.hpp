@@ -1,6 +1,7 @@
 // Splits pairs of particles (Ando, Tsuruno 2011, section 4.3).
 #pragma once
 
+#include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/particles/mass_ledger.hpp>
 #include <lamella/particles/sheet_candidates_ando2011.hpp>
 
@@ -9,6 +10,6 @@ namespace lamella {
 // Appends a child for every accepted candidate, takes its mass from its parents and enters it into the ledger. Returns
 // how many there are.
 Index insert_children(const NeighbourGrid& grid, Real spacing, Real flatness, ParticleSet& particles,
-                      MassLedger& ledger, std::int64_t& next_id);
+                      MassLedger& ledger, LiquidInventory& inventory);
 
 }  // namespace lamella

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Real kRadius = 4.0f;          // a2, in spacings
 constexpr Real kLatticeSum = 107.750f;  // of W over a cubic lattice
-constexpr Real kMostShift = 2.0f;       // how far a mean lies off, in spacings: 1.92 at the corner of a sheet
+constexpr Real kMostShift = 1.4f;       // of means, in spacings: 1.36 at the rim of a sheet, more at corners
 constexpr Index kFewestNeighbours = 5;
 constexpr double kFlat = 0.85;  // s3 / s2 of surroundings that have a normal
 
@@ -44,7 +44,7 @@ Flatness flatness_at(const CellNeighbourhood& near, const Vec3& x, Real radius) 
 void measure_filling(const NeighbourGrid& grid, Real spacing, ParticleSet& particles) {
     auto& filling = particles.add<ScalarColumn>("filling");
     const Vec3Column& x = particles.positions();
-    const auto* mass = particles.find<ScalarColumn>("mass");
+    const MassShares mass(particles);
     std::ranges::fill(filling.span(), 1.0f);
     const std::vector<Index> cells = cells_at_surfaces(grid, mass, spacing);
     const Real radius = kRadius * spacing;

@@ -34,8 +34,7 @@ inline constexpr Real kFillingOfSheet = 0.232f;
 // The width of the cells that the particles have to be sorted into, in spacings.
 inline constexpr Real kSheetCell = 2.0f;
 
-// Fills the column `filling`: rho_i / rho0. The radius of the grid is kSheetCell spacings. Particles with a column
-// `mass` count as many as it says, the others one.
+// Fills the column `filling`: rho_i / rho0. The radius of the grid is kSheetCell spacings.
 void measure_filling(const NeighbourGrid& grid, Real spacing, ParticleSet& particles);
 
 // Fills `filling`, `stretch` (s3 / s1; 1 where it is not looked at: outside of the window, with few neighbours, at

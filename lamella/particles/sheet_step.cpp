@@ -7,15 +7,28 @@ SheetStep::SheetStep(const WeakSpringMethod& springs, const SheetMethod& sheets,
     if (const auto* parameters = std::get_if<SheetParameters>(&sheets)) sheets_.emplace(*parameters, spacing);
 }
 
+void SheetStep::add_columns(ParticleSet& particles) const {
+    for (const char* name : {"filling", "stretch"}) particles.add<ScalarColumn>(name);
+    particles.add<Vec3Column>("normal");
+    if (sheets_) SheetsAndo2011::add_columns(particles);
+}
+
+void SheetStep::note(StepReport& report) {
+    const SheetCounts counts = sheets_ ? sheets_->take_counts() : SheetCounts{};
+    report.counts["split"] += counts.split;
+    report.counts["collapsed"] += counts.collapsed;
+    report.counts["promoted"] += counts.promoted;
+}
+
 // Fillings and stretches change little where springs move a particle by a part of a spacing: they are measured once.
 void SheetStep::apply(NeighbourGrid& grid, double dt, std::span<const std::uint8_t> near_solid, ParticleSet& particles,
-                      std::int64_t& next_id) {
+                      LiquidInventory& inventory) {
     if (has_springs() || has_sheets())
         measure_sheets(grid, spacing_, sheets_ ? sheets_->window() : SheetWindow{}, near_solid, particles);
     apply_springs(springs_, grid, spacing_, dt, particles);
     if (!sheets_) return;
     if (has_springs()) grid.build(particles);
-    sheets_->step(grid, particles, next_id);
+    sheets_->step(grid, particles, inventory);
 }
 
 }  // namespace lamella

@@ -2,6 +2,7 @@
 // Tsuruno 2011: section 3, then algorithm 1).
 #pragma once
 
+#include <lamella/core/solve_report.hpp>
 #include <lamella/particles/sheets_ando2011.hpp>
 #include <lamella/particles/weak_springs_ando2011.hpp>
 
@@ -16,18 +17,17 @@ public:
     bool has_springs() const { return !std::holds_alternative<NoSprings>(springs_); }
     bool has_sheets() const { return sheets_.has_value(); }
 
-    // Gives the particles that have come since the last call their columns and masses.
-    void adopt(ParticleSet& particles) const {
-        if (sheets_) SheetsAndo2011::adopt(particles);
-    }
+    // Makes the columns that it fills, so that they are part of the state from the start; all particles are whole ones.
+    void add_columns(ParticleSet& particles) const;
 
     // Measures, moves, splits and collapses the particles of the grid, whose radius is kSheetCell spacings;
     // `near_solid` as for measure_sheets(). The grid is out of date afterwards. The measured columns stay, with those
     // of the children between those of their parents.
     void apply(NeighbourGrid& grid, double dt, std::span<const std::uint8_t> near_solid, ParticleSet& particles,
-               std::int64_t& next_id);
+               LiquidInventory& inventory);
 
-    SheetCounts take_counts() { return sheets_ ? sheets_->take_counts() : SheetCounts{}; }
+    // Enters what was split and collapsed since the last call: the counts `split`, `collapsed` and `promoted`.
+    void note(StepReport& report);
 
     template <class Visitor>
     void state(Visitor& visit) {

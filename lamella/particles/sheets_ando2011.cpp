@@ -22,28 +22,23 @@ std::vector<Index> children_of(const ParticleSet& particles) {
 
 }  // namespace
 
-void SheetsAndo2011::adopt(ParticleSet& particles) {
+void SheetsAndo2011::add_columns(ParticleSet& particles) {
     for (const char* name : {"generation", "thin", "dense_steps"}) particles.add<IndexColumn>(name);
-    auto& units = particles.add<IndexColumn>("mass_units");
-    auto& mass = particles.add<ScalarColumn>("mass");
-    parallel_for("adopt", particles.size(), [&](Index i) {
-        if (units[i] == 0) units[i] = kWholeMass;
-        mass[i] = relative_mass(units[i]);
-    });
+    if (particles.has(kMassColumn)) return;
+    std::ranges::fill(particles.add<IndexColumn>(kMassColumn).span(), kWholeMass);
 }
 
-void SheetsAndo2011::step(const NeighbourGrid& grid, ParticleSet& particles, std::int64_t& next_id) {
+void SheetsAndo2011::step(const NeighbourGrid& grid, ParticleSet& particles, LiquidInventory& inventory) {
     const ProfileScope scope("sheets");
     ledger_.keep(children_of(particles));
     const auto& stretch = particles.get<ScalarColumn>("stretch");
     auto& thin = particles.get<IndexColumn>("thin");
     parallel_for("thin", particles.size(), [&](Index i) { thin[i] = stretch[i] <= parameters_.flatness ? 1 : 0; });
     const std::vector<Index> collapsing = collapsing_children(grid, spacing_, parameters_.flatness, particles);
-    counts_.split += insert_children(grid, spacing_, parameters_.flatness, particles, ledger_, next_id);
+    counts_.split += insert_children(grid, spacing_, parameters_.flatness, particles, ledger_, inventory);
     const Collapse collapse = collapse_children(grid, collapsing, spacing_, particles, ledger_);
     counts_.collapsed += collapse.collapsed;
     counts_.promoted += collapse.promoted;
-    adopt(particles);
 }
 
 }  // namespace lamella

@@ -10,6 +10,7 @@
 // Particles that stick to walls are not moved elsewhere (section 4.3).
 #pragma once
 
+#include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/particles/mass_ledger.hpp>
 #include <lamella/particles/sheet_measure_ando2011.hpp>
 #include <lamella/particles/sheet_parameters.hpp>
@@ -23,22 +24,21 @@ struct SheetCounts {
     std::int64_t promoted = 0;   // children that became originals
 };
 
-// Columns: P, v, id, filling and stretch as measured, and its own: mass_units and mass (mass_units.hpp), generation (0:
-// an original), thin (0 or 1), and dense_steps (for how many steps a child could have collapsed).
+// Columns: P, v, id, filling and stretch as measured, and its own: mass_units (mass_units.hpp), generation (0: an
+// original), thin (0 or 1), and dense_steps (for how many steps a child could have collapsed).
 class SheetsAndo2011 {
 public:
     SheetsAndo2011(const SheetParameters& parameters, Real spacing) : parameters_(parameters), spacing_(spacing) {}
 
-    // Gives particles without a mass that of a particle at rest, and makes the columns if they are not there. To be
-    // called when particles were emitted.
-    static void adopt(ParticleSet& particles);
+    // Makes its columns; all particles are whole ones.
+    static void add_columns(ParticleSet& particles);
 
     // Which fillings the measure has to look at.
     SheetWindow window() const { return {kFillingOfSheet * parameters_.least_thickness, 0.7f}; }
 
     // Splits and collapses particles of the grid, whose radius is kSheetCell spacings, after measure_sheets().
-    // Children take ids from `next_id` on. The grid is out of date afterwards.
-    void step(const NeighbourGrid& grid, ParticleSet& particles, std::int64_t& next_id);
+    // Children take their ids from the inventory. The grid is out of date afterwards.
+    void step(const NeighbourGrid& grid, ParticleSet& particles, LiquidInventory& inventory);
 
     const MassLedger& ledger() const { return ledger_; }
     SheetCounts take_counts() { return std::exchange(counts_, {}); }

@@ -10,13 +10,13 @@ namespace {
 constexpr Real kInCell = 3.0f / 8.0f;
 constexpr Real kBeyondFace = 45.0f / 8.0f;
 
-std::vector<Real> fillings(const NeighbourGrid& grid, const ScalarColumn* mass, Real spacing) {
+std::vector<Real> fillings(const NeighbourGrid& grid, const MassShares& mass, Real spacing) {
     std::vector<Real> held(static_cast<std::size_t>(grid.cell_count()));
     const auto full = static_cast<Real>(grid.cell_volume()) / (spacing * spacing * spacing);
     parallel_for("fillings", grid.cell_count(), [&](Index c) {
         const auto [begin, end] = grid.particles_of(c);
-        held[c] = mass ? 0.0f : static_cast<Real>(end - begin);
-        for (Index i = begin; mass && i < end; ++i) held[c] += (*mass)[i];
+        held[c] = mass.all_equal() ? static_cast<Real>(end - begin) : 0.0f;
+        for (Index i = begin; !mass.all_equal() && i < end; ++i) held[c] += mass(i);
         held[c] /= full;
     });
     return held;
@@ -60,7 +60,7 @@ private:
 
 }  // namespace
 
-std::vector<Index> cells_at_surfaces(const NeighbourGrid& grid, const ScalarColumn* mass, Real spacing) {
+std::vector<Index> cells_at_surfaces(const NeighbourGrid& grid, const MassShares& mass, Real spacing) {
     const std::vector<Real> held = fillings(grid, mass, spacing);
     std::vector<std::uint8_t> at_surface(held.size());
     parallel_chunks("cells at surfaces", grid.cell_count(), kParallelChunk,

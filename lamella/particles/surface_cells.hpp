@@ -3,11 +3,12 @@
 // Cells are wider along periods that they have to divide, and hold more in proportion.
 #pragma once
 
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/neighbour_grid.hpp>
 
 namespace lamella {
 
-// The cells of which this cannot be said, in order. Particles count as many as `mass` says, one where it is null.
-std::vector<Index> cells_at_surfaces(const NeighbourGrid& grid, const ScalarColumn* mass, Real spacing);
+// The cells of which this cannot be said, in order.
+std::vector<Index> cells_at_surfaces(const NeighbourGrid& grid, const MassShares& mass, Real spacing);
 
 }  // namespace lamella

@@ -78,7 +78,7 @@ Vec3 velocity_at(const GatheredRange& near, const Vec3Column& v, const GatheredM
 void move_particles(const Springs& springs, const NeighbourGrid& grid, Real spacing, ParticleSet& particles) {
     const Vec3Column& x = particles.positions();
     const Vec3Column& v = particles.get<Vec3Column>("v");
-    const auto* mass = particles.find<ScalarColumn>("mass");
+    const MassShares mass(particles);
     Vec3Column new_x = x;
     Vec3Column new_v = v;
     std::vector<Index> cells(static_cast<std::size_t>(grid.cell_count()));

@@ -55,7 +55,7 @@ struct PrintedSprings {
 using WeakSpringMethod = std::variant<NoSprings, TangentialSprings, PrintedSprings>;
 
 // Moves the particles of the grid, whose radius is kSheetCell spacings, for a step of dt, and gives them their new
-// velocities (columns P, v, id; `mass` where it exists; `normal` for the tangential ones). The grid is out of date
+// velocities (columns P, v, id; `normal` for the tangential ones). The grid is out of date
 // afterwards.
 void apply_springs(const WeakSpringMethod& method, const NeighbourGrid& grid, Real spacing, double dt,
                    ParticleSet& particles);

@@ -29,6 +29,7 @@ constexpr double kDiskBytesPerPixel = 1.8;
 constexpr double kCoreSecondsPerParticleStep = 0.6e-6;
 constexpr double kCoreSecondsPerParticleIteration = 0.16e-6;  // of a pressure solve
 constexpr double kCoreSecondsPerFlipStep = 0.8e-6;            // and particle
+constexpr double kCoreSecondsPerPrescribedStep = 2e-6;        // with springs and sheets
 constexpr double kExpectedIterations = 10.0;                  // in a step, of all solves
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
@@ -160,7 +161,7 @@ void refuse_if_disk_too_small(double bytes, const std::filesystem::path& folder)
 
 // Of computing for each particle and each second of liquid. Speeds are half of what falling through the whole
 // scene gives.
-double core_seconds_per_particle_second(const Scene& scene, const SphParameters& sph) {
+double core_seconds_per_particle_second(const SphParameters& sph, const Scene& scene) {
     const double d = scene.particle_spacing;
     const double speed = expected_speed(scene);
     if (const auto* wcsph = std::get_if<WcsphParameters>(&sph.pressure)) {
@@ -170,8 +171,10 @@ double core_seconds_per_particle_second(const Scene& scene, const SphParameters&
     const double step = std::min(sph.max_step, sph.cfl * d / (0.5 * speed));
     return (kCoreSecondsPerParticleStep + kExpectedIterations * kCoreSecondsPerParticleIteration) / step;
 }
-
-double core_seconds_per_particle_second(const Scene& scene, const FlipParameters& flip) {
+double core_seconds_per_particle_second(const PrescribedParameters& prescribed, const Scene&) {
+    return kCoreSecondsPerPrescribedStep / prescribed.max_step;
+}
+double core_seconds_per_particle_second(const FlipParameters& flip, const Scene& scene) {
     const double cell = 2.0 * scene.particle_spacing;
     return kCoreSecondsPerFlipStep / std::min(flip.max_step, flip.cfl * cell / (0.5 * expected_speed(scene)));
 }
@@ -190,9 +193,9 @@ Estimate estimate(const Scene& scene, Index frames, int threads) {
     e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
     if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
     if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;
-    e.seconds =
-        std::visit([&](const auto& solver) { return core_seconds_per_particle_second(scene, solver); }, scene.solver) *
-        e.particles * duration / cores;
+    const double seconds =
+        std::visit([&](const auto& solver) { return core_seconds_per_particle_second(solver, scene); }, scene.solver);
+    e.seconds = seconds * e.particles * duration / cores;
     return e;
 }
 

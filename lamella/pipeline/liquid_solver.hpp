@@ -4,6 +4,7 @@
 
 #include <lamella/core/run.hpp>
 #include <lamella/flip/flip_solver.hpp>
+#include <lamella/prescribed/prescribed_solver.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
@@ -11,7 +12,7 @@
 
 namespace lamella {
 
-using LiquidSolver = std::variant<SphSolver, FlipSolver>;
+using LiquidSolver = std::variant<SphSolver, FlipSolver, PrescribedSolver>;
 
 LiquidSolver make_solver(const Run& run, const Scene& scene);
 

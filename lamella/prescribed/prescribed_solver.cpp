@@ -9,36 +9,42 @@ namespace lamella {
 
 PrescribedSolver::PrescribedSolver(PrescribedSetup setup)
     : setup_(std::move(setup)),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.particles),
       particles_(std::move(setup_.particles)),
-      grid_(kSheetCell * setup_.spacing, setup_.periodic),
+      grid_(kSheetCell * setup_.spacing, setup_.domain.periodic),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing) {
     for (const char* name : {"P", "v"}) particles_.add<Vec3Column>(name);
     particles_.add<IndexColumn>("phase");
-    auto& id = particles_.add<IndexColumn>("id");
-    for (Index i = 0; i < particles_.size(); ++i) id[i] = static_cast<Index>(next_id_++);
-    auto& density = particles_.add<ScalarColumn>("density");
-    std::ranges::fill(density.span(), setup_.density);
-    sheets_.adopt(particles_);
-    grid_.build(particles_);
-    measure_sheets(grid_, setup_.spacing, {}, {}, particles_);
-    set_velocities();
+    particles_.add<ScalarColumn>("density");
+    sheets_.add_columns(particles_);
+    sheets_.note(report_);
+    reach_frame(0.0);
 }
 
 double PrescribedSolver::step(double left) {
     const ProfileScope scope("prescribed step");
     const double dt = choose_step(left);
     move(dt);
+    inventory_.remove_outside(particles_, setup_.spacing);
+    inventory_.add_emitted(particles_, time_);
     set_velocities();
     grid_.build(particles_);
-    sheets_.apply(grid_, dt, {}, particles_, next_id_);
+    sheets_.apply(grid_, dt, {}, particles_, inventory_);
+    sheets_.note(report_);
     set_velocities();
-    note_step(dt);
+    report_.note_step(dt);
     return dt;
 }
 
 void PrescribedSolver::reach_frame(double time) {
     time_ = time;
+    inventory_.add_emitted(particles_, time_);
     set_velocities();
+    grid_.build(particles_);
+    measure_filling(grid_, setup_.spacing, particles_);
+    const auto& filling = particles_.get<ScalarColumn>("filling");
+    auto& density = particles_.get<ScalarColumn>("density");
+    parallel_for("density", particles_.size(), [&](Index i) { density[i] = setup_.density * filling[i]; });
 }
 
 double PrescribedSolver::choose_step(double left) const {
@@ -54,7 +60,7 @@ void PrescribedSolver::move(double dt) {
     auto& x = particles_.positions();
     parallel_for("move", x.size(), [&](Index i) {
         const Vec3d to = carried(setup_.parameters.flow, x[i].cast<double>() + setup_.origin, time_, dt);
-        x.set(i, setup_.periodic.wrapped((to - setup_.origin).cast<Real>()));
+        x.set(i, setup_.domain.periodic.wrapped((to - setup_.origin).cast<Real>()));
     });
     time_ += dt;
 }
@@ -65,17 +71,6 @@ void PrescribedSolver::set_velocities() {
     parallel_for("velocities", x.size(), [&](Index i) {
         v.set(i, velocity_at(setup_.parameters.flow, x[i].cast<double>() + setup_.origin, time_).cast<Real>());
     });
-}
-
-void PrescribedSolver::note_step(double dt) {
-    report_.shortest_step = report_.steps == 0 ? dt : std::min(report_.shortest_step, dt);
-    report_.longest_step = std::max(report_.longest_step, dt);
-    ++report_.steps;
-}
-
-PrescribedReport PrescribedSolver::take_report() {
-    report_.sheets = sheets_.take_counts();
-    return std::exchange(report_, {});
 }
 
 }  // namespace lamella

@@ -6,21 +6,9 @@
 
 namespace lamella {
 
-struct PrescribedSetup {
+struct PrescribedSetup : LiquidSetup {  // velocities, forces and walls play no role
     PrescribedParameters parameters;
-    Real spacing = 0.0f;
-    Real density = 1000.0f;
     Vec3d origin = Vec3d::Zero();  // what positions are relative to
-    PeriodicBox periodic;
-    ParticleSet particles;  // P, phase; ids are given in this order
-};
-
-// The steps since the last call of take_report().
-struct PrescribedReport {
-    std::int64_t steps = 0;
-    double shortest_step = 0.0;
-    double longest_step = 0.0;
-    SheetCounts sheets;
 };
 
 class PrescribedSolver {
@@ -36,17 +24,18 @@ public:
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
     Real particle_mass() const { return setup_.density * setup_.spacing * setup_.spacing * setup_.spacing; }
-    PrescribedReport take_report();
-    std::int64_t next_id() const { return next_id_; }
+    const LiquidInventory& inventory() const { return inventory_; }
+    StepReport take_report() { return report_.take(); }
+
+    // There is no pressure that could fail.
+    static std::pair<double, double> density_error() { return {0.0, 0.0}; }
 
     // Names everything that is needed to go on.
     template <class Visitor>
     void state(Visitor& visit) {
         visit("time", time_);
-        visit("next_id", next_id_);
-        visit("report.steps", report_.steps);
-        visit("report.shortest_step", report_.shortest_step);
-        visit("report.longest_step", report_.longest_step);
+        inventory_.state(visit);
+        report_.state(visit);
         visit("particles", particles_);
         sheets_.state(visit);
     }
@@ -55,15 +44,14 @@ private:
     double choose_step(double left) const;
     void move(double dt);
     void set_velocities();
-    void note_step(double dt);
 
     PrescribedSetup setup_;  // its particles have moved into particles_
+    LiquidInventory inventory_;
     ParticleSet particles_;
     NeighbourGrid grid_;
     SheetStep sheets_;
     double time_ = 0.0;
-    std::int64_t next_id_ = 0;
-    PrescribedReport report_;
+    StepReport report_;
 };
 
 }  // namespace lamella

@@ -1,3 +1,4 @@
+#include <lamella/core/overloaded.hpp>
 #include <lamella/scene/check_scene.hpp>
 #include <lamella/scene/json_path.hpp>
 #include <lamella/scene/suggestion.hpp>
@@ -210,7 +211,16 @@ private:
     void check_solver(const SphParameters& sph) const {
         check_one_viscosity();
         check_steps(sph.min_step, sph.max_step);
-        const double support = static_cast<double>(sph.support) * scene_.particle_spacing;
+        check_periods(static_cast<double>(sph.support) * scene_.particle_spacing);
+    }
+    void check_solver(const PrescribedParameters& prescribed) const {
+        if (!scene_.obstacles.empty())
+            fail("obstacles", "the solver 'prescribed' carries particles wherever its flow goes; it has no obstacles");
+        if (const auto* disc = std::get_if<ExpandingDiscField>(&prescribed.flow); disc && disc->axis.isZero(0.0f))
+            fail("solver.flow.axis", "a direction of length zero points nowhere");
+        check_periods(static_cast<double>(kSheetCell) * scene_.particle_spacing);
+    }
+    void check_periods(double support) const {
         for (int a = 0; a < 3; ++a) {
             const double period = scene_.domain.max[a] - scene_.domain.min[a];
             if (!scene_.domain.periodic[static_cast<std::size_t>(a)] || period >= 3 * support * (1 - 1e-6)) continue;
@@ -264,8 +274,19 @@ private:
 }  // namespace
 
 std::vector<std::string> frame_attributes(const Solver& solver) {
-    if (std::holds_alternative<SphParameters>(solver)) return {"acceleration", "phase", "pressure"};
-    return {"filling", "phase"};
+    const auto with_sheets = [](const auto& p, std::vector<std::string> names) {
+        names.insert(names.end(), {"filling", "phase"});
+        if (!std::holds_alternative<NoSheets>(p.sheets) || !std::holds_alternative<NoSprings>(p.springs))
+            names.insert(names.end(), {"normal", "stretch"});
+        if (!std::holds_alternative<NoSheets>(p.sheets))
+            names.insert(names.end(), {"generation", "mass_units", "thin"});
+        return names;
+    };
+    return std::visit(Overloaded{[](const SphParameters&) {
+                                     return std::vector<std::string>{"acceleration", "phase", "pressure"};
+                                 },
+                                 [&](const auto& p) { return with_sheets(p, {}); }},
+                      solver);
 }
 
 void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {

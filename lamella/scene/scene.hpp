@@ -6,6 +6,7 @@
 #include <lamella/geometry/shapes.hpp>
 #include <lamella/particles/emitter.hpp>
 #include <lamella/particles/sampling.hpp>
+#include <lamella/prescribed/prescribed_parameters.hpp>
 #include <lamella/render/render_settings.hpp>
 #include <lamella/sph/sph_parameters.hpp>
 #include <lamella/surface/surface_settings.hpp>
@@ -147,7 +148,7 @@ struct Obstacle {
     }
 };
 
-using Solver = std::variant<SphParameters, FlipParameters>;
+using Solver = std::variant<SphParameters, FlipParameters, PrescribedParameters>;
 
 struct Output {
     std::vector<std::string> attributes;

@@ -52,7 +52,8 @@ Evenness stir(const Run& run, Index side, const WeakSpringMethod& springs) {
     PrescribedSetup setup;
     const auto edge = static_cast<Real>(side);
     setup.spacing = 1.0f;
-    setup.periodic = {{true, true, true}, Vec3::Zero(), Vec3::Constant(edge)};
+    setup.domain.box = {Vec3::Zero(), Vec3::Constant(edge)};
+    setup.domain.periodic = {{true, true, true}, Vec3::Zero(), Vec3::Constant(edge)};
     setup.parameters.flow = CellularField{edge, 1.0f};
     setup.parameters.springs = springs;
     setup.parameters.max_step = 0.5;
@@ -67,7 +68,7 @@ Evenness stir(const Run& run, Index side, const WeakSpringMethod& springs) {
         run.throw_if_stopped();
         solver.step(0.5);
     }
-    return evenness(solver, setup.periodic);
+    return evenness(solver, setup.domain.periodic);
 }
 
 }  // namespace

@@ -67,6 +67,7 @@ private:
     static PrescribedSetup setup(Real spacing, const SheetMethod& sheets, const WeakSpringMethod& springs) {
         PrescribedSetup setup;
         setup.spacing = spacing;
+        setup.domain.box = {Vec3::Zero(), Vec3::Ones()};
         setup.parameters.flow = EnrightField{};
         setup.parameters.sheets = sheets;
         setup.parameters.springs = springs;
@@ -93,11 +94,10 @@ private:
         out_.mass_error = std::max(out_.mass_error, std::abs(static_cast<double>(error)));
     }
     void compare_originals() {
-        const auto& units = solver_.particles().get<IndexColumn>("mass_units");
+        const MassShares mass(solver_.particles());
         const auto& generation = solver_.particles().get<IndexColumn>("generation");
-        for (Index i = 0; i < units.size(); ++i)
-            if (generation[i] == 0)
-                out_.originals_error = std::max(out_.originals_error, std::abs(1.0 - relative_mass(units[i])));
+        for (Index i = 0; i < generation.size(); ++i)
+            if (generation[i] == 0) out_.originals_error = std::max(out_.originals_error, std::abs(1.0 - mass(i)));
     }
 
     const Run& run_;

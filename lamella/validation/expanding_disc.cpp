@@ -46,6 +46,7 @@ struct Growth {
 Growth grow(const Run& run, Real radius, const SheetMethod& sheets, Index tracer_count) {
     PrescribedSetup setup;
     setup.spacing = 1.0f;
+    setup.domain.box = {Vec3::Constant(-1000.0f), Vec3::Constant(1000.0f)};
     setup.parameters.flow = ExpandingDiscField{};
     setup.parameters.sheets = sheets;
     setup.parameters.max_step = 0.02;

@@ -1,6 +1,7 @@
 #include "test_points.hpp"
 
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/sheet_measure_ando2011.hpp>
 
 #include <gtest/gtest.h>
@@ -14,6 +15,14 @@ namespace {
 using testing::lattice_block;
 using testing::periodic_cube;
 using testing::SortedParticles;
+
+// Gives each particle f(id) of the mass of a whole one.
+template <class F>
+void give_mass(SortedParticles& set, F&& f) {
+    const auto& id = set.particles.get<IndexColumn>("id");
+    auto& units = set.particles.add<IndexColumn>(kMassColumn);
+    for (Index i = 0; i < set.size(); ++i) units[i] = static_cast<Index>(f(id[i]) * kWholeMass);
+}
 
 struct Measured {
     ScalarColumn filling;
@@ -30,7 +39,7 @@ Measured measured(SortedParticles set, std::span<const std::uint8_t> near_solid 
 // Eq. 2 by a double loop over all images.
 double filling_by_loop(const SortedParticles& set, Index i) {
     double sum = 0.0;
-    const auto* mass = set.particles.find<ScalarColumn>("mass");
+    const MassShares mass(set.particles);
     std::vector<Vec3> shifts;
     set.grid.box().for_each_image({Vec3::Constant(-9.0f), Vec3::Constant(18.0f)},
                                   [&](const Vec3& shift) { shifts.push_back(shift); });
@@ -38,13 +47,13 @@ double filling_by_loop(const SortedParticles& set, Index i) {
     const Vec3 p = x[i];
     for (Index j = 0; j < set.size(); ++j)
         for (const Vec3& shift : shifts)
-            sum += (mass ? (*mass)[j] : 1.0f) * std::max(1.0f - (p - x[j] + shift).squaredNorm() / 16.0f, 0.0f);
+            sum += mass(j) * std::max(1.0f - (p - x[j] + shift).squaredNorm() / 16.0f, 0.0f);
     return sum / 107.750;
 }
 
 TEST(SheetMeasure, TheLatticeIsFull) {
     SortedParticles set(lattice_block({12, 12, 12}), periodic_cube(12.0f));
-    for (Real& m : set.particles.add<ScalarColumn>("mass").span()) m = 0.3f;  // so that no cell counts as full
+    give_mass(set, [](Index) { return 0.3f; });  // so that no cell counts as full
     const Measured measure = measured(set);
     for (const Real rho : measure.filling.span()) EXPECT_NEAR(rho, 0.3f, 2e-5f);
 }
@@ -118,9 +127,7 @@ TEST(SheetMeasure, NothingBelowTheWindowsEndIsTakenForFull) {
 
 TEST(SheetMeasure, CountsMassesAndImages) {
     SortedParticles set(lattice_block({7, 2, 9}, 0.4f), {{true, false, true}, Vec3::Zero(), Vec3(7.0f, 0.0f, 9.0f)});
-    auto& mass = set.particles.add<ScalarColumn>("mass");
-    for (Index i = 0; i < set.size(); ++i)
-        mass[i] = 0.1f + random_unit(3, 0, static_cast<std::uint64_t>(set.particles.get<IndexColumn>("id")[i]));
+    give_mass(set, [](Index id) { return 0.1f + random_unit(3, 0, static_cast<std::uint64_t>(id)); });
     const Measured measure = measured(set);
     for (Index i = 0; i < set.size(); ++i) EXPECT_NEAR(measure.filling[i], filling_by_loop(set, i), 1e-5);
     EXPECT_LT(std::ranges::max(measure.stretch.span()), 0.2f);  // a sheet without a rim
@@ -136,7 +143,7 @@ TEST(SheetMeasure, FilmsOnSolidsAndHandfulsAreNoSheets) {
     EXPECT_EQ(measure.normal[6], Vec3(Vec3::Zero()));
 
     SortedParticles four({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}});
-    for (Real& m : four.particles.add<ScalarColumn>("mass").span()) m = 3.0f;  // dense enough for the window
+    give_mass(four, [](Index) { return 3.0f; });  // dense enough for the window
     EXPECT_EQ(measured(four).stretch[0], 1.0f);
 }
 

@@ -1,6 +1,7 @@
 #include "test_points.hpp"
 
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/weak_springs_ando2011.hpp>
 
 #include <gtest/gtest.h>
@@ -125,7 +126,7 @@ TEST(WeakSprings, KeepAUniformVelocityAndSampleALinearOne) {
     SortedParticles set(lattice_block({8, 8, 8}, 0.3f));
     auto& v = set.particles.get<Vec3Column>("v");
     for (Index i = 0; i < set.size(); ++i) v.set(i, {1.0f, 0.0f, set.x()[i].x()});
-    for (Real& m : set.particles.add<ScalarColumn>("mass").span()) m = 0.5f;
+    for (Index& units : set.particles.add<IndexColumn>(kMassColumn).span()) units = kWholeMass / 2;
     step(set, TangentialSprings{});
     for (Index i = 0; i < set.size(); ++i) {
         EXPECT_NEAR(v[i].x(), 1.0f, 1e-5f);

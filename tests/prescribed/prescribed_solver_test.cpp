@@ -17,6 +17,7 @@ constexpr Real kSpacing = 0.03f;
 PrescribedSetup ball(const SheetMethod& sheets, const WeakSpringMethod& springs) {
     PrescribedSetup setup;
     setup.spacing = kSpacing;
+    setup.domain.box = {Vec3::Zero(), Vec3::Ones()};
     setup.parameters.sheets = sheets;
     setup.parameters.springs = springs;
     setup.parameters.max_step = 0.01;
@@ -46,14 +47,15 @@ TEST(PrescribedSolver, KeepsTheMassAndCollapsesWhatItHasSplit) {
     advance(solver, 1.5);
     EXPECT_GT(solver.particles().size(), originals + originals / 5);
     EXPECT_EQ(total_units(solver.particles()), mass);
-    const PrescribedReport half = solver.take_report();
-    EXPECT_GT(half.sheets.split, 0);
+    const StepReport half = solver.take_report();
+    EXPECT_GT(half.counts.at("split"), 0);
     EXPECT_GT(half.steps, 140);
     EXPECT_LE(half.longest_step, 0.01);
     advance(solver, 3.0);
     EXPECT_EQ(solver.particles().size(), originals);
     EXPECT_EQ(total_units(solver.particles()), mass);
-    EXPECT_EQ(half.sheets.split + solver.take_report().sheets.split, solver.next_id() - originals);
+    EXPECT_EQ(half.counts.at("split") + solver.take_report().counts.at("split"),
+              solver.inventory().next_id() - originals);
 }
 
 TEST(PrescribedSolver, WithoutSheetsItCarriesParticlesOnly) {
@@ -78,7 +80,7 @@ TEST(PrescribedSolver, GivesTheSameBitsForAnyThreadsAndAfterBeingResumed) {
         solver.state(saver);
         advance(solver, 1.8);
         expected = hash_of(solver);
-        EXPECT_GT(solver.next_id(), solver.particles().size());
+        EXPECT_GT(solver.inventory().next_id(), solver.particles().size());
     }
     PrescribedSolver resumed = make();
     const StateArchive read = StateArchive::from_bytes(middle.to_bytes(), "memory");
@@ -99,7 +101,8 @@ TEST(PrescribedSolver, GivesTheSameBitsForAnyThreadsAndAfterBeingResumed) {
 TEST(PrescribedSolver, WrapsPeriodicFlows) {
     PrescribedSetup setup;
     setup.spacing = 0.1f;
-    setup.periodic = {{true, true, true}, Vec3::Zero(), Vec3::Ones()};
+    setup.domain.box = {Vec3::Zero(), Vec3::Ones()};
+    setup.domain.periodic = {{true, true, true}, Vec3::Zero(), Vec3::Ones()};
     setup.parameters.flow = CellularField{};
     setup.parameters.springs = TangentialSprings{};
     std::vector<Vec3> points;
