@@ -8,7 +8,9 @@ SheetStep::SheetStep(const WeakSpringMethod& springs, const SheetMethod& sheets,
 }
 
 void SheetStep::add_columns(ParticleSet& particles) const {
-    for (const char* name : {"filling", "stretch"}) particles.add<ScalarColumn>(name);
+    particles.add<ScalarColumn>("filling");
+    if (!has_springs() && !has_sheets()) return;
+    particles.add<ScalarColumn>("stretch");
     particles.add<Vec3Column>("normal");
     if (sheets_) SheetsAndo2011::add_columns(particles);
 }
