@@ -4,6 +4,9 @@
 #include <lamella/particles/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
 
+#include <optional>
+#include <utility>
+
 namespace lamella {
 
 struct PrescribedSetup : LiquidSetup {  // velocities, forces and walls play no role
@@ -27,8 +30,8 @@ public:
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
 
-    // There is no pressure that could fail.
-    static std::pair<double, double> density_error() { return {0.0, 0.0}; }
+    // Nothing keeps the density.
+    static std::pair<std::optional<double>, std::optional<double>> density_error() { return {}; }
 
     // Names everything that is needed to go on.
     template <class Visitor>
