@@ -8,5 +8,6 @@ namespace lamella {
 Figures neighbour_benchmark();
 Figures sph_benchmark();
 Figures surface_benchmark();
+Figures flip_benchmark();
 
 }  // namespace lamella

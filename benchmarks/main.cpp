@@ -18,7 +18,7 @@ void run(int argc, char** argv) {
     fmt::print("{}: triad {:.1f} GB/s, FMA {:.0f} GFLOP/s (reference 28 and 200)\n", machine.cpu, machine.triad,
                machine.fma);
     if (share < 1.0) fmt::print("below 80 % of the reference: bars in time are scaled by {:.2f}\n", share);
-    for (const auto benchmark : {neighbour_benchmark, sph_benchmark, surface_benchmark}) {
+    for (const auto benchmark : {neighbour_benchmark, sph_benchmark, surface_benchmark, flip_benchmark}) {
         const Figures figures = benchmark();
         fmt::print("{}", table(figures, share));
         if (argc == 3) append_result(argv[1], figures, machine, argv[2]);

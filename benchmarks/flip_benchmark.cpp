@@ -1,0 +1,84 @@
+#include "benchmarks.hpp"
+#include "timing.hpp"
+
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/random.hpp>
+#include <lamella/flip/flip_solver.hpp>
+
+namespace lamella {
+namespace {
+
+enum class Keeping { nothing, sheets };  // springs and sheets, or neither
+
+// A unit cube of n^3 cells with a block of 0.4 x 0.5 x 0.5 in a corner, steps of 5 ms.
+FlipSetup unit_cube(Index n, Keeping keeping) {
+    FlipSetup setup;
+    setup.spacing = 0.5f / static_cast<Real>(n);
+    setup.domain.box = {Vec3::Zero(), Vec3::Ones()};
+    setup.parameters.max_step = 0.005;
+    setup.parameters.cfl = 5.0f;
+    setup.parameters.springs = NoSprings{};
+    if (keeping == Keeping::sheets) {
+        setup.parameters.transfer = AndoTransfer{};
+        setup.parameters.springs = TangentialSprings{};
+        setup.parameters.sheets = SheetParameters{};
+    }
+    const Vec3i block(4 * n / 5, n, n);
+    setup.particles.resize(block.prod());
+    auto& x = setup.particles.add<Vec3Column>("P");
+    setup.particles.add<Vec3Column>("v");
+    setup.particles.add<IndexColumn>("phase");
+    for (Index i = 0; i < block.prod(); ++i) {
+        const Vec3i at(i % block.x(), i / block.x() % block.y(), i / (block.x() * block.y()));
+        const Vec3 jitter = 0.2f * random_in_cube(1, 1, static_cast<std::uint64_t>(i));
+        x.set(i, setup.spacing * (at.cast<Real>() + Vec3::Constant(0.5f) + jitter));
+    }
+    return setup;
+}
+
+struct Run {
+    double seconds;  // a step
+    double iterations;
+    Index particles;
+    double microseconds() const { return 1e6 * seconds / particles; }
+};
+
+// The mean of ten steps, after one that allocates and `before` more.
+Run mean_step(FlipSetup setup, int before, int threads = 2) {
+    const ThreadLimit limit(threads);
+    constexpr double kStep = 0.005;
+    constexpr int kSteps = 10;
+    FlipSolver solver(std::move(setup));
+    for (int k = 0; k <= before; ++k) solver.step(kStep);
+    solver.take_report();
+    const double seconds = seconds_of([&] {
+        for (int k = 0; k < kSteps; ++k) solver.step(kStep);
+    });
+    return {seconds / kSteps, static_cast<double>(solver.take_report().solves["pressure"].iterations) / kSteps,
+            solver.particles().size()};
+}
+
+Bar at_most(double value) { return {Better::lower, value}; }
+
+}  // namespace
+
+Figures flip_benchmark() {
+    const Run small = mean_step(unit_cube(64, Keeping::nothing), 0);
+    const Run large = mean_step(unit_cube(100, Keeping::nothing), 0);
+    const Run alone = mean_step(unit_cube(100, Keeping::nothing), 0, 1);
+    const Run huge = mean_step(unit_cube(200, Keeping::nothing), 0);
+    const Run kept = mean_step(unit_cube(100, Keeping::sheets), 0);
+    const Run splashing = mean_step(unit_cube(100, Keeping::sheets), 80);  // the dam has reached the far wall
+    return {"flip",
+            "dam break in a unit cube, 8 particles a cell, steps of 5 ms, 2 threads",
+            {{"flip_64", small.seconds, "s a step", at_most(0.09)},
+             {"flip_100", large.seconds, "s a step", at_most(0.35)},
+             {"flip_100_iterations", large.iterations, "a step", {}},
+             {"flip_two_threads", alone.seconds / large.seconds, "x one", Bar{Better::higher, 1.7, false}},
+             {"flip_growth", huge.microseconds() / small.microseconds(), "x a particle, 200^3 to 64^3",
+              Bar{Better::lower, 1.3, false}},
+             {"flip_sheets_100", kept.seconds, "s a step", at_most(0.9)},
+             {"flip_sheets_100_splashing", splashing.seconds, "s a step", at_most(0.9)}}};
+}
+
+}  // namespace lamella
