@@ -15,6 +15,7 @@ struct FlipParameters {
     TransferMethod transfer;
     WeakSpringMethod springs = TangentialSprings{};
     SheetMethod sheets;
+    Real start_jitter = 0.2f;
     Real cfl = 1.0f;
     double max_step = 0.01;
     double min_step = 1e-6;
@@ -27,6 +28,9 @@ struct FlipParameters {
                   "how velocities pass between particles and grid"},
             Field{"springs", &FlipParameters::springs, "", any_value(), "what keeps particles evenly spread"},
             Field{"sheets", &FlipParameters::sheets, "", any_value(), "what keeps thin sheets whole"},
+            Field{"start_jitter", &FlipParameters::start_jitter, "d", range(0, 0.5),
+                  "each particle of a shape without a jitter of its own starts moved at random by less than this along "
+                  "each axis; a bare lattice tears along its rows"},
             Field{"cfl", &FlipParameters::cfl, "1", above(0, 5), "cells of two spacings that liquid passes in a step"},
             Field{"max_step", &FlipParameters::max_step, "s", above(0), "longest time step"},
             Field{"min_step", &FlipParameters::min_step, "s", above(0),

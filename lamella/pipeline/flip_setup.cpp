@@ -3,12 +3,24 @@
 
 namespace lamella {
 
+namespace {
+
+Scene with_jitter(Scene scene, Real jitter) {
+    for (Fluid& fluid : scene.fluids)
+        for (FluidShape& shape : fluid.shapes)
+            if (shape.jitter == 0.0f) shape.jitter = jitter;
+    return scene;
+}
+
+}  // namespace
+
 FlipSetup flip_setup(const Run& run, const Scene& scene) {
     const std::vector<PlacedObstacle> obstacles = place_obstacles(run, scene);
     std::vector<GridSolid> solids;
     for (const PlacedObstacle& obstacle : obstacles)
         solids.push_back({obstacle.field.signed_distance, obstacle.inverted, obstacle.motion});
-    return {liquid_setup(run, scene, obstacles), std::get<FlipParameters>(scene.solver), std::move(solids)};
+    const auto& parameters = std::get<FlipParameters>(scene.solver);
+    return {liquid_setup(run, with_jitter(scene, parameters.start_jitter), obstacles), parameters, std::move(solids)};
 }
 
 }  // namespace lamella

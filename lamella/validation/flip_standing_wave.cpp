@@ -24,7 +24,7 @@ constexpr const char* kScene = R"({
   "domain": {"min": [0, 0, 0], "max": [1, 0.6, 0.1]},
   "frames": 1,
   "particle_spacing": 0.0125,
-  "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 0.4, 0.1], "jitter": 0.2}]}],
+  "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 0.4, 0.1]}]}],
   "solver": "flip"
 })";
 

@@ -21,7 +21,7 @@ constexpr const char* kScene = R"({
   "domain": {"min": [0, 0, 0], "max": [0.8, 0.8, 0.6]},
   "frames": 1,
   "particle_spacing": 0.025,
-  "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 0.5, 1], "jitter": 0.2}]}],
+  "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 0.5, 1]}]}],
   "solver": "flip"
 })";
 
