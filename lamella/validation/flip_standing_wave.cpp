@@ -28,13 +28,15 @@ constexpr const char* kScene = R"({
   "solver": "flip"
 })";
 
-// Columns of liquid are stretched to the height of the wave.
+// Every particle is where the wave of linear theory carries it.
 void raise_wave(ParticleSet& particles) {
     Vec3Column& x = particles.positions();
+    const double scale = kHeight / std::sinh(kWaveNumber * kDepth);
     for (Index i = 0; i < x.size(); ++i) {
-        Vec3 p = x[i];
-        p.y() *= static_cast<Real>(1.0 + kHeight / kDepth * std::cos(kWaveNumber * p.x()));
-        x.set(i, p);
+        const Vec3d p = x[i].cast<double>();
+        const double kx = kWaveNumber * p.x(), ky = kWaveNumber * p.y();
+        const Vec3d shift(-scale * std::cosh(ky) * std::sin(kx), scale * std::sinh(ky) * std::cos(kx), 0.0);
+        x.set(i, (p + shift).cast<Real>());
     }
 }
 
