@@ -1,13 +1,18 @@
 #include <lamella/linear/conjugate_gradient.hpp>
 #include <lamella/linear/vector_sums.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lamella {
 namespace {
 
 // The recursion goes a little below the tolerance, so that rounding in float does not make it start again.
 constexpr double kGoal = 0.95;
+// How far below its first norm the recursion is believed; beyond that rounding has the word.
+template <class Scalar>
+constexpr double kTrust = 4.0 * static_cast<double>(std::numeric_limits<Scalar>::epsilon());
 // A new start that does not bring the residual down by this factor is the last.
 constexpr double kProgress = 0.9;
 
@@ -42,9 +47,8 @@ double ConjugateGradient<Scalar, Solution>::take_step(double alpha, std::span<So
 
 // Steps from the residual r = b - A x of the given norm until its norm, as the recursion has it, is at most `goal`.
 template <class Scalar, class Solution>
-double ConjugateGradient<Scalar, Solution>::recursion(const LinearSystem<Scalar, Solution>& system,
-                                                      std::span<Solution> x, double norm, double goal,
-                                                      Index max_iterations, Index& iterations) {
+void ConjugateGradient<Scalar, Solution>::recursion(const LinearSystem<Scalar, Solution>& system, std::span<Solution> x,
+                                                    double norm, double goal, Index max_iterations, Index& iterations) {
     double delta = system.precondition(residual_, direction_);
     while (norm > goal && iterations < max_iterations) {
         const double curvature = system.apply(direction_, image_);
@@ -56,7 +60,6 @@ double ConjugateGradient<Scalar, Solution>::recursion(const LinearSystem<Scalar,
         scale_and_add<Scalar>(direction_, next / delta, image_);
         delta = next;
     }
-    return norm;
 }
 
 template <class Scalar, class Solution>
@@ -73,7 +76,8 @@ ConjugateGradientResult ConjugateGradient<Scalar, Solution>::solve(const LinearS
     double before = std::numeric_limits<double>::infinity();
     while (norm > tolerance * norm_b && norm < kProgress * before && result.iterations < max_iterations) {
         before = norm;
-        recursion(system, x, norm, kGoal * tolerance * norm_b, max_iterations, result.iterations);
+        const double goal = std::max(kGoal * tolerance * norm_b, kTrust<Scalar> * norm);
+        recursion(system, x, norm, goal, max_iterations, result.iterations);
         norm = std::sqrt(system.residual(x, residual_));
     }
     result.residual = norm / norm_b;

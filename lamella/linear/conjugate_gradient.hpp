@@ -10,6 +10,7 @@
 #include <lamella/core/real.hpp>
 
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace lamella {
@@ -55,8 +56,8 @@ public:
     }
 
 private:
-    double recursion(const LinearSystem<Scalar, Solution>& system, std::span<Solution> x, double norm, double goal,
-                     Index max_iterations, Index& iterations);
+    void recursion(const LinearSystem<Scalar, Solution>& system, std::span<Solution> x, double norm, double goal,
+                   Index max_iterations, Index& iterations);
     double take_step(double alpha, std::span<Solution> x);
 
     std::vector<Scalar> residual_;
