@@ -6,6 +6,7 @@
 namespace lamella {
 
 Figures neighbour_benchmark();
+Figures pressure_benchmark();
 Figures sph_benchmark();
 Figures surface_benchmark();
 Figures flip_benchmark();

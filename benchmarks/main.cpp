@@ -1,5 +1,5 @@
-// usage: bench [RESULTS COMMIT]
-// Prints all figures; with two arguments it also appends them to the folder RESULTS.
+// usage: bench [RESULTS COMMIT [NAME]]
+// Prints all figures, or those of one benchmark; with a folder and a commit it also appends them to the folder RESULTS.
 #include "benchmarks.hpp"
 
 #include <lamella/core/parallel.hpp>
@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <map>
+#include <string>
 
 namespace {
 
@@ -18,10 +20,16 @@ void run(int argc, char** argv) {
     fmt::print("{}: triad {:.1f} GB/s, FMA {:.0f} GFLOP/s (reference 28 and 200)\n", machine.cpu, machine.triad,
                machine.fma);
     if (share < 1.0) fmt::print("below 80 % of the reference: bars in time are scaled by {:.2f}\n", share);
-    for (const auto benchmark : {neighbour_benchmark, sph_benchmark, surface_benchmark, flip_benchmark}) {
+    const std::map<std::string, Figures (*)()> benchmarks = {{"flip", flip_benchmark},
+                                                             {"neighbours", neighbour_benchmark},
+                                                             {"pressure", pressure_benchmark},
+                                                             {"sph", sph_benchmark},
+                                                             {"surface", surface_benchmark}};
+    for (const auto& [name, benchmark] : benchmarks) {
+        if (argc == 4 && name != argv[3]) continue;
         const Figures figures = benchmark();
         fmt::print("{}", table(figures, share));
-        if (argc == 3) append_result(argv[1], figures, machine, argv[2]);
+        if (argc >= 3) append_result(argv[1], figures, machine, argv[2]);
     }
 }
 
