@@ -8,30 +8,20 @@ namespace {
 // One layer in one tile; reads the layer before, so that the order of the tiles does not matter.
 void extend_tile(const RimmedTile<float, 1>& value, const RimmedTile<std::uint8_t, 1>& known, std::span<float> values,
                  std::span<std::uint8_t> flags) {
-    constexpr std::array<Vec3i::Scalar, 6> kStep{-1,
-                                                 1,
-                                                 -RimmedTile<float, 1>::kWidth,
-                                                 RimmedTile<float, 1>::kWidth,
-                                                 -RimmedTile<float, 1>::kWidth * RimmedTile<float, 1>::kWidth,
-                                                 RimmedTile<float, 1>::kWidth * RimmedTile<float, 1>::kWidth};
-    std::size_t c = 0;
-    for (Index z = 0; z < kTileWidth; ++z)
-        for (Index y = 0; y < kTileWidth; ++y)
-            for (Index x = 0; x < kTileWidth; ++x, ++c) {
-                if (flags[c]) continue;
-                const Index at = RimmedTile<float, 1>::index(x, y, z);
-                float sum = 0.0f;
-                int count = 0;
-                for (const Index step : kStep) {
-                    const auto n = static_cast<std::size_t>(at + step);
-                    if (!known.values[n]) continue;
-                    sum += value.values[n];
-                    ++count;
-                }
-                if (count == 0) continue;
-                values[c] = sum / static_cast<float>(count);
-                flags[c] = 1;
+    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+        if (flags[c]) return;
+        float sum = 0.0f;
+        int count = 0;
+        for (const std::size_t along : kAlong)
+            for (const std::size_t n : {at - along, at + along}) {
+                if (!known.values[n]) continue;
+                sum += value.values[n];
+                ++count;
             }
+        if (count == 0) return;
+        values[c] = sum / static_cast<float>(count);
+        flags[c] = 1;
+    });
 }
 
 }  // namespace

@@ -17,19 +17,6 @@ Real theta(Real inside, Real outside) {
     return std::max(inside / (inside - outside), kLeastTheta);
 }
 
-constexpr Vec3i::Scalar kRow = RimmedTile<float, 1>::kWidth;
-constexpr std::array<Index, 3> kAlong{1, kRow, kRow* kRow};  // to the next cell along each axis
-
-// Calls f(c, place in a rimmed tile) for the 512 cells.
-template <class F>
-void for_each_cell(F&& f) {
-    std::size_t c = 0;
-    for (Index z = 0; z < kTileWidth; ++z)
-        for (Index y = 0; y < kTileWidth; ++y)
-            for (Index x = 0; x < kTileWidth; ++x, ++c)
-                f(c, static_cast<std::size_t>(RimmedTile<float, 1>::index(x, y, z)));
-}
-
 // Everything that the equations of one tile's cells need.
 struct TileView {
     RimmedTile<std::uint8_t, 1> liquid;
@@ -44,7 +31,7 @@ struct TileView {
     bool at_solid_and_air(std::size_t at) const {
         bool solid = false, air = false;
         for (std::size_t a = 0; a < 3; ++a) {
-            const auto along = static_cast<std::size_t>(kAlong[a]);
+            const auto along = kAlong[a];
             const auto look = [&](std::size_t face, std::size_t neighbour) {
                 solid |= open[a].values[face] == 0.0f;
                 air |= open[a].values[face] > 0.0f && !liquid.values[neighbour];
@@ -71,7 +58,7 @@ public:
     double operator()(const TileView& view, std::size_t c, std::size_t at) const {
         double sum = 0.0;
         for (std::size_t a = 0; a < 3; ++a) {
-            const std::size_t high = at + static_cast<std::size_t>(kAlong[a]);
+            const std::size_t high = at + kAlong[a];
             sum += static_cast<double>(view.open[a].values[high]) * velocity_[a].values[high] -
                    static_cast<double>(view.open[a].values[at]) * velocity_[a].values[at];
             if (solids_.moves()) sum += solid_flow(view, c, a, at, high);
@@ -101,10 +88,10 @@ private:
 
 void fill_coefficients(const TileView& view, Index s, PoissonCoefficients& coefficients) {
     const auto e = coefficients.dirichlet.tile(s);
-    for_each_cell([&](std::size_t c, std::size_t at) {
+    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
         if (!view.liquid.values[at]) return;
         for (std::size_t a = 0; a < 3; ++a) {
-            const auto along = static_cast<std::size_t>(kAlong[a]);
+            const auto along = kAlong[a];
             const std::size_t low = at - along, high = at + along;
             const Real open_low = view.open[a].values[at], open_high = view.open[a].values[high];
             if (view.liquid.values[low])
@@ -124,9 +111,9 @@ Real step_of_pressure(const TileView& view, const RimmedTile<float, 1>& q, std::
 }
 
 void subtract_gradient(const TileView& view, const RimmedTile<float, 1>& q, Index t, FaceField& velocity) {
-    for_each_cell([&](std::size_t c, std::size_t at) {
+    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
         for (std::size_t a = 0; a < 3; ++a) {
-            const std::size_t low = at - static_cast<std::size_t>(kAlong[a]);
+            const std::size_t low = at - kAlong[a];
             if (!(view.open[a].values[at] > 0.0f) || !(view.liquid.values[at] || view.liquid.values[low])) continue;
             velocity[a].tile(t)[c] -= step_of_pressure(view, q, at, low);
         }
@@ -187,7 +174,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             view.gather(cells, solids, near);
             fill_coefficients(view, s, coefficients);
             const Outflow outflow(solids, velocity, tiles, t, near, solids.cell());
-            for_each_cell([&](std::size_t c, std::size_t at) {
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
                 if (view.liquid.values[at]) b.tile(s)[c] = -outflow(view, c, at);
             });
         },
@@ -217,7 +204,7 @@ Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vect
             if (std::ranges::none_of(q, [](float value) { return value < 0.0f; })) return;
             TileView view;
             view.gather(cells, solids, around[static_cast<std::size_t>(t)]);
-            for_each_cell([&](std::size_t c, std::size_t at) {
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
                 if (!(q[c] < 0.0f) || !view.at_solid_and_air(at)) return;
                 liquid.tile(t)[c] = 0;
                 ++parted[static_cast<std::size_t>(t)];
@@ -235,7 +222,7 @@ double largest_divergence(const TileSet& tiles, const std::vector<TilesAround>& 
         TileView view;
         view.gather(cells, solids, around[static_cast<std::size_t>(t)]);
         const Outflow outflow(solids, velocity, tiles, t, around[static_cast<std::size_t>(t)], solids.cell());
-        for_each_cell([&](std::size_t c, std::size_t at) {
+        for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
             if (view.liquid.values[at]) largest = std::max(largest, std::abs(outflow(view, c, at)));
         });
     }

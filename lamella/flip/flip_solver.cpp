@@ -19,6 +19,9 @@ constexpr double kCellWidth = 2.0;    // spacings
 constexpr Real kClosest = 0.1f;       // spacings between a particle and a solid
 constexpr Real kFilmDistance = 2.0f;  // spacings from a solid within which liquid is a film on it and no sheet
 constexpr Index kExtrapolatedLayers = 2;
+constexpr double kViscosityTolerance = 1e-4;  // of the change of the velocity
+constexpr Index kViscosityIterations = 500;
+constexpr double kLeastViscosity = 1e-3;  // mu dt / (rho cell^2): that of water is far below what the transfers smear
 
 }  // namespace
 
@@ -30,13 +33,14 @@ FlipSolver::FlipSolver(FlipSetup setup)
       cells_(NeighbourGrid::with_cells(cell_)),
       solids_({setup_.domain.box, setup_.domain.open}, setup_.solids, cell_),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
-      projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations) {
+      projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations),
+      viscosity_(kViscosityTolerance, kViscosityIterations) {
     for (const char* name : {"P", "v"}) particles_.add<Vec3Column>(name);
     for (const char* name : {"density", "filling"}) particles_.add<ScalarColumn>(name);
     if (std::holds_alternative<ApicTransfer>(setup_.parameters.transfer))
         for (const char* name : {"affine_x", "affine_y", "affine_z"}) particles_.add<Vec3Column>(name);
     particles_.add<IndexColumn>("phase");
-    report_.solves["pressure"] = {};
+    for (const char* solve : {"pressure", "viscosity"}) report_.solves[solve] = {};
     report_.counts["wall_contacts"] = 0;
     sheets_.add_columns(particles_);
     sheets_.note(report_);
@@ -87,6 +91,7 @@ double FlipSolver::step(double left) {
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
+    smooth_velocity(tiles, dt, velocity);
     report_.solves["pressure"].note(projection_.project(tiles.tiles, tiles.around, solids_, liquid_, velocity));
     extend_velocity(tiles, velocity);
     move(tiles, velocity, dt);
@@ -124,6 +129,13 @@ void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& v
             },
             16);
     }
+}
+
+void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
+    const double strength = setup_.viscosity * dt / (setup_.density * cell_ * cell_);
+    if (strength < kLeastViscosity) return;
+    report_.solves["viscosity"].note(
+        viscosity_.smooth(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity));
 }
 
 // Faces that no particle reaches, and closed ones.

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <lamella/core/solve_report.hpp>
-#include <lamella/eulerian/pressure_projection.hpp>
+#include <lamella/eulerian/viscosity_batty2008.hpp>
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/flip/transfer.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
@@ -53,6 +53,7 @@ private:
     void keep_even_and_whole(double dt);
     double choose_step(double left) const;
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
+    void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 
@@ -64,6 +65,7 @@ private:
     SolidGrid solids_;
     SheetStep sheets_;
     PressureProjection projection_;
+    ViscosityBatty2008 viscosity_;
     GridSamples grid_;
     LiquidCells liquid_;
     double time_ = 0.0;

@@ -4,6 +4,7 @@
 #include <lamella/grid/tile_set.hpp>
 
 #include <algorithm>
+#include <concepts>
 
 namespace lamella {
 
@@ -56,6 +57,12 @@ struct RimmedTile {
 
     // Copies the tile and its rim; cells of tiles that do not exist become `missing`.
     void gather(const TileField<T>& field, const TilesAround& around, T missing) {
+        gather([&](Index t) { return field.tile(t).data(); }, around, missing);
+    }
+    // The same where cells_of(t) gives the 512 values of a tile.
+    template <class CellsOf>
+        requires std::invocable<CellsOf, Index>
+    void gather(CellsOf&& cells_of, const TilesAround& around, T missing) {
         for_each_offset([&](Index x, Index y, Index z) {
             const Index t = around[static_cast<std::size_t>(around_index(x, y, z))];
             const Range rx = range(x), ry = range(y), rz = range(z);
@@ -67,7 +74,7 @@ struct RimmedTile {
                         std::fill_n(to, n, missing);
                     } else {
                         const Index from = cell_in_tile(rx.begin & 7, j & 7, k & 7);
-                        std::copy_n(field.tile(t).data() + from, n, to);
+                        std::copy_n(cells_of(t) + from, n, to);
                     }
                 }
         });
@@ -85,5 +92,18 @@ private:
         return {0, kTileWidth};
     }
 };
+
+// For tiles with a rim of one cell: how far the next cell along each axis is, and a loop over the 512 cells with their
+// places in the tile and in the rimmed one.
+inline constexpr std::array<std::size_t, 3> kAlong{1, kTileWidth + 2, std::size_t{kTileWidth + 2} * (kTileWidth + 2)};
+
+template <class F>
+void for_each_rimmed_cell(F&& f) {
+    std::size_t c = 0;
+    for (Index z = 0; z < kTileWidth; ++z)
+        for (Index y = 0; y < kTileWidth; ++y)
+            for (Index x = 0; x < kTileWidth; ++x, ++c)
+                f(c, static_cast<std::size_t>(RimmedTile<float, 1>::index(x, y, z)));
+}
 
 }  // namespace lamella

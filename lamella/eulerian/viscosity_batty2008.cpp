@@ -1,0 +1,183 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/eulerian/viscosity_batty2008.hpp>
+
+namespace lamella {
+namespace {
+
+constexpr std::ptrdiff_t kChunk = 4;
+enum Matter : std::uint8_t { air, liquid, solid };
+
+using Rimmed = RimmedTile<float, 1>;
+// The edge between the axes a and b is the one along the third.
+constexpr std::size_t edge_of(std::size_t a, std::size_t b) { return 3 - a - b; }
+
+// Everything that the stress in one tile needs.
+struct TileStress {
+    std::array<Rimmed, 3> u;
+    Rimmed centre;
+    std::array<Rimmed, 3> edge;
+    Real strength;
+
+    // On the face of axis a: what flows out of its two centres and four edges.
+    Real force(std::size_t a, std::size_t at) const {
+        Real sum = normal(a, at - kAlong[a]) - normal(a, at);
+        for (std::size_t b = 0; b < 3; ++b)
+            if (b != a) sum += shear(a, b, at) - shear(a, b, at + kAlong[b]);
+        return sum;
+    }
+    Real diagonal(std::size_t a, std::size_t at) const {
+        Real sum = 2.0f * (centre.values[at - kAlong[a]] + centre.values[at]);
+        for (std::size_t b = 0; b < 3; ++b)
+            if (b != a) sum += edge[edge_of(a, b)].values[at] + edge[edge_of(a, b)].values[at + kAlong[b]];
+        return strength * sum;
+    }
+
+private:
+    Real normal(std::size_t a, std::size_t at) const {
+        return 2.0f * strength * centre.values[at] * (u[a].values[at + kAlong[a]] - u[a].values[at]);
+    }
+    Real shear(std::size_t a, std::size_t b, std::size_t at) const {
+        return strength * edge[edge_of(a, b)].values[at] *
+               ((u[a].values[at] - u[a].values[at - kAlong[b]]) + (u[b].values[at] - u[b].values[at - kAlong[a]]));
+    }
+};
+
+void gather(std::span<const float> values, const TilesAround& around, Rimmed& tile) {
+    tile.gather([&](Index t) { return values.data() + static_cast<std::size_t>(t) * kTileCells; }, around, 0.0f);
+}
+
+}  // namespace
+
+void ViscosityBatty2008::weigh(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
+                               const LiquidCells& cells) {
+    const auto n = static_cast<std::size_t>(tiles.count()) * kTileCells;
+    TileField<std::uint8_t> matter(tiles, air);
+    parallel_for("matter", static_cast<Index>(n), [&](Index i) {
+        const auto at = static_cast<std::size_t>(i);
+        const bool wet = cells.liquid.values()[at] != 0;
+        matter.values()[at] = wet ? liquid : solids.open_volume().values()[at] < 0.5f ? solid : air;
+    });
+    centres_.assign(tiles, 0.0f);
+    for (auto& edges : edges_) edges.assign(tiles, 0.0f);
+    mass_.assign(3 * n, 0.0f);
+    parallel_for(
+        "viscous cells", tiles.count(),
+        [&](Index t) {
+            RimmedTile<std::uint8_t, 1> near;
+            near.gather(matter, around[static_cast<std::size_t>(t)], air);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                centres_.tile(t)[c] = near.values[at] == liquid ? 1.0f : 0.0f;
+                for (std::size_t a = 0; a < 3; ++a) {
+                    const std::size_t b = (a + 1) % 3, d = (a + 2) % 3;  // the edge along a lies between b and d
+                    const std::array four{near.values[at], near.values[at - kAlong[b]], near.values[at - kAlong[d]],
+                                          near.values[at - kAlong[b] - kAlong[d]]};
+                    const bool any_air = std::ranges::count(four, air) > 0;
+                    const bool any_solid = std::ranges::count(four, solid) > 0;
+                    edges_[a].tile(t)[c] = any_air ? 0.0f : any_solid ? 2.0f : 1.0f;
+                    const std::size_t low = at - kAlong[a];
+                    const bool open = solids.open_share()[a].tile(t)[c] > 0.0f;
+                    const bool wet = near.values[at] == liquid || near.values[low] == liquid;
+                    const Real both = (near.values[at] != air ? 0.5f : 0.0f) + (near.values[low] != air ? 0.5f : 0.0f);
+                    mass_[a * n + static_cast<std::size_t>(t) * kTileCells + c] = open && wet ? both : 0.0f;
+                }
+            });
+        },
+        kChunk);
+}
+
+void ViscosityBatty2008::apply(const std::vector<TilesAround>& around, Real mass, Faces x, std::span<float> y) const {
+    const std::size_t n = mass_.size() / 3;
+    parallel_for(
+        "viscous stress", static_cast<Index>(around.size()),
+        [&](Index t) {
+            const TilesAround& near = around[static_cast<std::size_t>(t)];
+            TileStress stress;
+            stress.strength = strength_;
+            for (std::size_t a = 0; a < 3; ++a) {
+                gather(x.subspan(a * n, n), near, stress.u[a]);
+                stress.edge[a].gather(edges_[a], near, 0.0f);
+            }
+            stress.centre.gather(centres_, near, 0.0f);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                for (std::size_t a = 0; a < 3; ++a) {
+                    const std::size_t i = a * n + static_cast<std::size_t>(t) * kTileCells + c;
+                    y[i] = mass_[i] > 0.0f ? mass * mass_[i] * x[i] + stress.force(a, at) : 0.0f;
+                }
+            });
+        },
+        kChunk);
+}
+
+SolveReport ViscosityBatty2008::smooth(const TileSet& tiles, const std::vector<TilesAround>& around,
+                                       const SolidGrid& solids, const LiquidCells& cells, double strength,
+                                       FaceField& velocity) {
+    const ProfileScope scope("viscosity");
+    const auto n = static_cast<std::size_t>(tiles.count()) * kTileCells;
+    strength_ = static_cast<Real>(strength);
+    weigh(tiles, around, solids, cells);
+    stick_to_solids(tiles, solids, velocity);
+
+    // The change e of the velocity: mass e + stress(e) = -stress(u*).
+    std::vector<float> start(3 * n), b(3 * n), change(3 * n, 0.0f);
+    for (std::size_t a = 0; a < 3; ++a)
+        std::ranges::copy(velocity[a].values(), start.begin() + static_cast<std::ptrdiff_t>(a * n));
+    apply(around, 0.0f, start, b);
+    for (float& value : b) value = -value;
+    measure_diagonal(around);
+    const ConjugateGradientResult solved =
+        solver_.solve([&](std::span<const float> x, std::span<float> y) { apply(around, 1.0f, x, y); },
+                      [&](std::span<const float> r, std::span<float> z) {
+                          parallel_for("Jacobi", static_cast<Index>(r.size()), [&](Index i) {
+                              const auto at = static_cast<std::size_t>(i);
+                              z[at] = diagonal_[at] > 0.0f ? r[at] / diagonal_[at] : 0.0f;
+                          });
+                      },
+                      b, change, tolerance_, max_iterations_);
+    for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t i = 0; i < n; ++i) velocity[a].values()[i] += change[a * n + i];
+    return {solved.iterations, solved.residual, solved.converged};
+}
+
+void ViscosityBatty2008::measure_diagonal(const std::vector<TilesAround>& around) {
+    const std::size_t n = mass_.size() / 3;
+    diagonal_.assign(3 * n, 0.0f);
+    parallel_for(
+        "viscous diagonal", static_cast<Index>(around.size()),
+        [&](Index t) {
+            TileStress stress;
+            stress.strength = strength_;
+            for (std::size_t a = 0; a < 3; ++a)
+                stress.edge[a].gather(edges_[a], around[static_cast<std::size_t>(t)], 0.0f);
+            stress.centre.gather(centres_, around[static_cast<std::size_t>(t)], 0.0f);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                for (std::size_t a = 0; a < 3; ++a) {
+                    const std::size_t i = a * n + static_cast<std::size_t>(t) * kTileCells + c;
+                    if (mass_[i] > 0.0f) diagonal_[i] = mass_[i] + stress.diagonal(a, at);
+                }
+            });
+        },
+        kChunk);
+}
+
+// Closed faces have the velocity of the solid.
+void ViscosityBatty2008::stick_to_solids(const TileSet& tiles, const SolidGrid& solids, FaceField& velocity) {
+    parallel_for(
+        "stick to solids", tiles.count(),
+        [&](Index t) {
+            for (int a = 0; a < 3; ++a) {
+                const auto open = solids.open_share()[static_cast<std::size_t>(a)].tile(t);
+                const auto u = velocity[static_cast<std::size_t>(a)].tile(t);
+                for (Index c = 0; c < kTileCells; ++c) {
+                    const auto i = static_cast<std::size_t>(c);
+                    if (open[i] > 0.0f) continue;
+                    const Vec3 cell = (tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6)).cast<Real>();
+                    const Vec3 place = static_cast<Real>(solids.cell()) * (cell + face_offset(a));
+                    u[i] = solids.moves() ? solids.velocity(place)[a] : 0.0f;
+                }
+            }
+        },
+        kChunk);
+}
+
+}  // namespace lamella

@@ -1,0 +1,113 @@
+#include <lamella/eulerian/viscosity_batty2008.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace lamella {
+namespace {
+
+constexpr double kCell = 0.1;
+constexpr Index kWidth = 16;  // cells
+
+// Cells [0, 16)^3; which of them are liquid, and the velocity on faces, by formulas in cells.
+struct Liquid {
+    TileSet tiles;
+    std::vector<TilesAround> around;
+    SolidGrid solids;
+    LiquidCells cells;
+    FaceField velocity;
+
+    template <class Wet, class Velocity>
+    Liquid(const GridWalls& walls, Wet&& wet, Velocity&& u)
+        : tiles(TileSet(std::vector<Vec3i>{
+                            {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}})
+                    .dilated()),
+          around(tiles.surroundings()),
+          solids(walls, {}, kCell) {
+        solids.update(tiles, around, 0.0);
+        assign(velocity, tiles, 0.0f);
+        cells.liquid.assign(tiles, 0);
+        cells.level.assign(tiles, 1.0f);
+        for_each_face([&](Index t, std::size_t c, const Vec3& cell) {
+            cells.liquid.tile(t)[c] = wet(Vec3(cell.array() + 0.5f)) ? 1 : 0;
+            for (int a = 0; a < 3; ++a)
+                velocity[static_cast<std::size_t>(a)].tile(t)[c] = u(Vec3(cell + face_offset(a)))[a];
+        });
+    }
+    template <class F>
+    void for_each_face(F&& f) const {
+        for (Index t = 0; t < tiles.count(); ++t)
+            for (Index c = 0; c < kTileCells; ++c)
+                f(t, static_cast<std::size_t>(c),
+                  Vec3((tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6)).cast<Real>()));
+    }
+    bool wet(const Vec3& cell) const { return cells.liquid.at(tiles, cell.cast<Index>(), 0) != 0; }
+    SolveReport smooth(double strength) {
+        return ViscosityBatty2008(1e-5, 2000).smooth(tiles, around, solids, cells, strength, velocity);
+    }
+    // Over faces, weighted as in the method.
+    Vec3d momentum() const {
+        Vec3d sum = Vec3d::Zero();
+        for_each_face([&](Index t, std::size_t c, const Vec3& cell) {
+            for (int a = 0; a < 3; ++a) {
+                const double mass = 0.5 * wet(cell) + 0.5 * wet(cell - Vec3::Unit(a));
+                sum[a] += mass * velocity[static_cast<std::size_t>(a)].tile(t)[c];
+            }
+        });
+        return sum;
+    }
+};
+
+const GridWalls kNoWalls{{Vec3::Constant(-9.0f), Vec3::Constant(9.0f)}, {true, true, true, true, true, true}};
+bool in_ball(const Vec3& p) { return (p - Vec3::Constant(8.0f)).norm() < 6.0f; }
+bool everywhere(const Vec3& p) { return (p.array() >= 0.0f).all() && (p.array() < kWidth).all(); }
+
+TEST(Viscosity, LeavesRigidMotionAlone) {
+    const auto rotation = [](const Vec3& p) {
+        return Vec3(cross(Vec3(0.3f, -0.2f, 0.5f), Vec3(p - Vec3::Constant(8.0f))) + Vec3(1, 2, 3));
+    };
+    Liquid liquid(kNoWalls, in_ball, rotation);
+    const FaceField before = liquid.velocity;
+    liquid.smooth(100.0);
+    for (std::size_t a = 0; a < 3; ++a)
+        for (std::size_t i = 0; i < before[a].values().size(); ++i)
+            ASSERT_NEAR(before[a].values()[i], liquid.velocity[a].values()[i], 1e-3f);
+}
+
+TEST(Viscosity, KeepsMomentumAndDampsTheRest) {
+    const auto swirl = [](const Vec3& p) {
+        return Vec3(std::sin(p.y()), std::cos(p.z()) + 0.5f, std::sin(2.0f * p.x()));
+    };
+    Liquid liquid(kNoWalls, in_ball, swirl);
+    const Vec3d before = liquid.momentum();
+    EXPECT_TRUE(liquid.smooth(10.0).converged);
+    EXPECT_LT((liquid.momentum() - before).norm(), 1e-4 * 900);
+}
+
+// Between plates at rest a half wave of shear decays by 1 / (1 + nu dt k^2) in an implicit step.
+TEST(Viscosity, DampsAShearWaveBetweenPlates) {
+    const GridWalls plates{{Vec3::Zero(), Vec3::Constant(static_cast<Real>(kWidth * kCell))},
+                           {true, true, false, false, true, true}};
+    const Real k = std::numbers::pi_v<Real> / kWidth;
+    const auto shear = [k](const Vec3& p) { return Vec3(std::sin(k * p.y()), 0, 0); };
+    Liquid liquid(plates, everywhere, shear);
+    const double strength = 5.0;
+    liquid.smooth(strength);
+    const double expected = 1.0 / (1.0 + strength * k * k);
+    for (Index y = 0; y < kWidth; ++y)
+        EXPECT_NEAR(liquid.velocity[0].at(liquid.tiles, Vec3i(8, y, 8), 9.0f),
+                    expected * std::sin(k * (static_cast<Real>(y) + 0.5f)), 0.02)
+            << y;
+}
+
+TEST(Viscosity, MakesStiffLiquidStickToItsTank) {
+    const GridWalls tank{{Vec3::Zero(), Vec3::Constant(static_cast<Real>(kWidth * kCell))}, {}};
+    Liquid liquid(tank, everywhere, [](const Vec3&) { return Vec3(1, 1, 1); });
+    liquid.smooth(1e4);
+    EXPECT_LT(std::abs(liquid.velocity[1].at(liquid.tiles, Vec3i(8, 8, 8), 9.0f)), 0.01f);
+}
+
+}  // namespace
+}  // namespace lamella
