@@ -81,10 +81,13 @@ template <class P, class F>
 }
 
 // Calls f(side) with the sides as compile-time constants.
+template <class F, int... side>
+[[gnu::always_inline]] inline void for_sides(F&& f, std::integer_sequence<int, side...>) {
+    (f(std::integral_constant<int, side>()), ...);
+}
 template <class F>
 [[gnu::always_inline]] inline void for_each_side(F&& f) {
-    [&]<int... side>(std::integer_sequence<int, side...>)
-        [[gnu::always_inline]] { (f(std::integral_constant<int, side>()), ...); }(std::make_integer_sequence<int, 6>());
+    for_sides(f, std::make_integer_sequence<int, 6>());
 }
 
 // The cells behind a side of a row of cells; `centre` points into a FaceRimmedTile.

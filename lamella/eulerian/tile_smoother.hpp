@@ -32,7 +32,7 @@ inline UniformInverse inverse_diagonal(const UniformStencil& stencil) { return U
 template <class Stencil, class Inverse>
 void relax(Stencil stencil, const Inverse& inverse, const float* f, int parity, FaceRimmedTile<float>& u) {
     const PackMask even = Pack([](auto lane) { return lane % 2 == 0 ? 1.0f : 0.0f; }) > 0.5f;
-    const auto relax_row = [&](Index j, Index k) [[gnu::always_inline]] {
+    const auto relax_row = [&](Index j, Index k) {
         const Index cell = cell_in_tile(0, j, k);
         float* centre = u.row(j, k);
         Pack sum = load_pack(f + cell);

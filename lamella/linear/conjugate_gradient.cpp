@@ -70,7 +70,7 @@ ConjugateGradientResult ConjugateGradient<Scalar, Solution>::solve(const LinearS
         std::fill(x.begin(), x.end(), Solution(0));
         return {};
     }
-    for (auto* vector : {&residual_, &direction_, &image_}) vector->resize(x.size());
+    for (auto* vector : {&residual_, &direction_, &image_}) vector->assign(x.size(), Scalar(0));
     ConjugateGradientResult result;
     double norm = std::sqrt(system.residual(x, residual_));
     double before = std::numeric_limits<double>::infinity();
