@@ -2,5 +2,5 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include "precompiled.hpp"
 #include <lamella/scene/scene.hpp>
+#include "precompiled.hpp"

@@ -109,8 +109,7 @@ std::vector<Vec3i> blocks_of(const openvdb::FloatGrid& grid, const std::filesyst
     for (auto leaf = grid.tree().cbeginLeaf(); leaf; ++leaf) {
         const openvdb::Coord corner = leaf->origin();
         blocks.push_back(Vec3i(corner.x(), corner.y(), corner.z()) / SparseGrid::kWidth);
-        if ((blocks.back().array().abs() >= kTileReach).any())
-            refuse(path, "a voxel is too far from the origin");
+        if ((blocks.back().array().abs() >= kTileReach).any()) refuse(path, "a voxel is too far from the origin");
     }
     return blocks;
 }

@@ -16,7 +16,8 @@ void SheetStep::add_columns(ParticleSet& particles) const {
 }
 
 void SheetStep::note(StepReport& report) {
-    const SheetCounts counts = sheets_ ? sheets_->take_counts() : SheetCounts{};
+    if (!sheets_) return;
+    const SheetCounts counts = sheets_->take_counts();
     report.counts["split"] += counts.split;
     report.counts["collapsed"] += counts.collapsed;
     report.counts["promoted"] += counts.promoted;

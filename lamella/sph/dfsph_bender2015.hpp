@@ -20,8 +20,8 @@
 // does nothing.
 #pragma once
 
-#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/core/solve_report.hpp>
+#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {

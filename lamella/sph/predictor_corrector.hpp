@@ -7,8 +7,8 @@
 #pragma once
 
 #include <lamella/core/function_ref.hpp>
-#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/core/solve_report.hpp>
+#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {

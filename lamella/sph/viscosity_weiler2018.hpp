@@ -13,8 +13,8 @@
 // momentum is conserved to rounding whatever the tolerance of the solve.
 #pragma once
 
-#include <lamella/linear/conjugate_gradient.hpp>
 #include <lamella/core/solve_report.hpp>
+#include <lamella/linear/conjugate_gradient.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 #include <lamella/sph/viscosity_parameters.hpp>
 

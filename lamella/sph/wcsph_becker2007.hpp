@@ -9,8 +9,8 @@
 // tension that the printed formula makes of it pulls particles into clumps.
 #pragma once
 
-#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/core/solve_report.hpp>
+#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {

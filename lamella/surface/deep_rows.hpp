@@ -32,8 +32,7 @@ public:
     void fill(float value, std::span<float> nodes) const {
         for (Index z = 0; z < SparseGrid::kWidth; ++z)
             for (Index y = 0; y < SparseGrid::kWidth; ++y)
-                if (all_deep(y, z))
-                    std::fill_n(nodes.begin() + cell_in_tile(0, y, z), SparseGrid::kWidth, value);
+                if (all_deep(y, z)) std::fill_n(nodes.begin() + cell_in_tile(0, y, z), SparseGrid::kWidth, value);
     }
 
 private:

@@ -20,8 +20,7 @@ void add_blocks(const Box3& box, double cell, std::vector<std::uint64_t>& keys) 
     const Vec3d high = box.max.cast<double>() / cell;
     for (Index x = block(std::ceil(low.x())); x <= block(high.x()); ++x)
         for (Index y = block(std::ceil(low.y())); y <= block(high.y()); ++y)
-            for (Index z = block(std::ceil(low.z())); z <= block(high.z()); ++z)
-                keys.push_back(tile_key({x, y, z}));
+            for (Index z = block(std::ceil(low.z())); z <= block(high.z()); ++z) keys.push_back(tile_key({x, y, z}));
 }
 
 void sort_unique(std::vector<std::uint64_t>& keys) {

@@ -75,9 +75,10 @@ void add_flow(const Run& run, const std::string& name, std::vector<std::string> 
     }
     result.measurements.push_back({name + ": share that leaves within 25 degrees of the lowest point", "1",
                                    departures.share(), bar, tolerance, "He 2014, Figs 4 and 10"});
-    result.measurements.push_back({name + ": particles that left, of those emitted", "1",
-                                   static_cast<double>(departures.left()) / static_cast<double>(solver.inventory().emitted()), 0.0,
-                                   reported(), "after 0.3 s"});
+    result.measurements.push_back(
+        {name + ": particles that left, of those emitted", "1",
+         static_cast<double>(departures.left()) / static_cast<double>(solver.inventory().emitted()), 0.0, reported(),
+         "after 0.3 s"});
 }
 
 }  // namespace

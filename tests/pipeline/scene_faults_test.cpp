@@ -1,9 +1,9 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <fmt/format.h>

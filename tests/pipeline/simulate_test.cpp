@@ -3,9 +3,9 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
+#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 
 #include <fmt/format.h>

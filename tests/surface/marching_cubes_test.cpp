@@ -70,18 +70,14 @@ TEST(MarchingCubes, NoiseOnScatteredBlocksIsManifold) {
 
 TEST(MarchingCubes, ValuesExactlyOnTheLevelGiveNoDegenerateTriangles) {
     SparseGrid grid(Vec3d::Zero(), 0.1, -1.0f, cube_of_blocks(0, 1));
-    fill_nodes(grid, [](const Vec3i& n) {
-        return static_cast<float>(random_bits(3, 0, tile_key(n)) % 3) - 1.0f;
-    });
+    fill_nodes(grid, [](const Vec3i& n) { return static_cast<float>(random_bits(3, 0, tile_key(n)) % 3) - 1.0f; });
     expect_sound(marching_cubes(grid, 0.0f), 0.1);
     expect_sound(marching_cubes(grid, 1.0f), 0.1);
 }
 
 TEST(MarchingCubes, FarFromTheOriginVerticesStayApart) {
     SparseGrid grid(Vec3d(1e4, -1e4, 131072.0), 0.5, -1.0f, cube_of_blocks(0, 0));
-    fill_nodes(grid, [](const Vec3i& n) {
-        return static_cast<float>(random_bits(4, 0, tile_key(n)) % 3) - 1.0f;
-    });
+    fill_nodes(grid, [](const Vec3i& n) { return static_cast<float>(random_bits(4, 0, tile_key(n)) % 3) - 1.0f; });
     expect_sound(marching_cubes(grid, 0.0f), 0.5);
 }
 
