@@ -44,7 +44,7 @@ void extrapolate(const TileSet& tiles, const std::vector<TilesAround>& around, I
                     near.gather(known_before, around[static_cast<std::size_t>(t)], 0);
                     extend_tile(value, near, field[a].tile(t), known[a].tile(t));
                 },
-                4);
+                kTileChunk);
         }
 }
 

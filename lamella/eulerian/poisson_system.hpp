@@ -62,9 +62,6 @@ private:
     std::vector<FaceCoefficients> stored_;
 };
 
-// Tiles that a thread takes at once.
-inline constexpr std::ptrdiff_t kTileChunk = 8;
-
 // Where the cells of a tile begin in a vector.
 inline std::ptrdiff_t first_of_tile(Index t) { return static_cast<std::ptrdiff_t>(t) * kTileCells; }
 

@@ -9,7 +9,6 @@ namespace lamella {
 namespace {
 
 constexpr Real kLeastTheta = 0.05f;
-constexpr std::ptrdiff_t kChunk = 4;
 
 Real theta(Real inside, Real outside) {
     if (inside >= 0.0f) return kLeastTheta;
@@ -145,7 +144,7 @@ SolveReport PressureProjection::project(const TileSet& tiles, const std::vector<
             pressure.gather(pressure_, near, 0.0f);
             subtract_gradient(view, pressure, t, velocity);
         },
-        kChunk);
+        kTileChunk);
     return report;
 }
 
@@ -178,7 +177,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
                 if (view.liquid.values[at]) b.tile(s)[c] = -outflow(view, c, at);
             });
         },
-        kChunk);
+        kTileChunk);
     const PressureSolveResult solved =
         solve_.solve(PoissonSystem(unknowns, coefficients), b, q, tolerance_, max_iterations_);
     pressure_.assign(tiles, 0.0f);
@@ -188,7 +187,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             std::ranges::transform(q.tile(s), pressure_.tile(wet[static_cast<std::size_t>(s)]).begin(),
                                    [](double value) { return static_cast<float>(value); });
         },
-        kChunk);
+        kTileChunk);
     return {solved.iterations, solved.residual, solved.converged};
 }
 
@@ -210,7 +209,7 @@ Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vect
                 ++parted[static_cast<std::size_t>(t)];
             });
         },
-        kChunk);
+        kTileChunk);
     cells.liquid = std::move(liquid);
     return std::reduce(parted.begin(), parted.end());
 }

@@ -9,7 +9,6 @@ namespace lamella {
 namespace {
 
 constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
-constexpr std::ptrdiff_t kTileChunk = 4;
 
 // Calls f(c, position of the low corner) for the cells of tile t.
 template <class F>
@@ -133,7 +132,6 @@ void SolidGrid::measure_resting(const TileSet& tiles) {
 
 void SolidGrid::add_moving(const TileSet& tiles, double time) {
     time_ = time;
-    max_speed_ = 0.0f;
     for (std::size_t s = 0; s < moving_.size(); ++s) {
         const GridSolid& solid = moving_[s];
         poses_[s] = solid.motion.at(time);
@@ -149,12 +147,6 @@ void SolidGrid::add_moving(const TileSet& tiles, double time) {
                 });
             },
             kTileChunk);
-        for (Index t = 0; t < tiles.count(); ++t) {
-            const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
-            if (solid.distance(poses_[s], middle) > reach) continue;
-            const Vec3 v = solid.motion.velocity_at(time, poses_[s].apply_inverse(middle));
-            max_speed_ = std::max(max_speed_, v.norm());
-        }
     }
 }
 
@@ -180,6 +172,13 @@ void SolidGrid::measure_openings(const std::vector<TilesAround>& around) {
                     }
         }
     });
+}
+
+Real SolidGrid::max_speed(double time) const {
+    Real fastest = 0.0f;
+    for (const GridSolid& solid : moving_)
+        if (time < solid.motion.keys.back().time) fastest = std::max(fastest, solid.max_speed);
+    return fastest;
 }
 
 Vec3 SolidGrid::velocity(const Vec3& p) const {

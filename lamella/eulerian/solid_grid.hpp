@@ -15,6 +15,7 @@ struct GridSolid {
     std::function<Real(const Vec3&)> signed_distance;  // in the rest pose, negative inside; from several threads
     bool inverted = false;                             // the solid is what is outside the shape
     Motion motion;
+    Real max_speed = 0.0f;  // while it moves
 
     Real distance(const RigidTransform& pose, const Vec3& p) const {
         const Real d = signed_distance(pose.apply_inverse(p));
@@ -46,7 +47,7 @@ public:
     const GridWalls& walls() const { return walls_; }
     bool only_walls() const { return resting_.empty() && moving_.empty(); }
     bool moves() const { return !moving_.empty(); }
-    Real max_speed() const { return max_speed_; }
+    Real max_speed(double time) const;  // of the solids that have not come to rest by then
 
     // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
     Vec3 velocity(const Vec3& p) const;
@@ -63,7 +64,6 @@ private:
     std::vector<RigidTransform> poses_;  // of the moving ones
     double cell_;
     double time_ = 0.0;
-    Real max_speed_ = 0.0f;
     TileSet tiles_;
     TileField<float> resting_distance_;
     TileField<float> distance_;

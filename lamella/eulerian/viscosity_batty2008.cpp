@@ -5,7 +5,6 @@
 namespace lamella {
 namespace {
 
-constexpr std::ptrdiff_t kChunk = 4;
 enum Matter : std::uint8_t { air, liquid, solid };
 
 using Rimmed = RimmedTile<float, 1>;
@@ -83,7 +82,7 @@ void ViscosityBatty2008::weigh(const TileSet& tiles, const std::vector<TilesArou
                 }
             });
         },
-        kChunk);
+        kTileChunk);
 }
 
 void ViscosityBatty2008::apply(const std::vector<TilesAround>& around, Real mass, Faces x, std::span<float> y) const {
@@ -106,7 +105,7 @@ void ViscosityBatty2008::apply(const std::vector<TilesAround>& around, Real mass
                 }
             });
         },
-        kChunk);
+        kTileChunk);
 }
 
 SolveReport ViscosityBatty2008::smooth(const TileSet& tiles, const std::vector<TilesAround>& around,
@@ -157,7 +156,7 @@ void ViscosityBatty2008::measure_diagonal(const std::vector<TilesAround>& around
                 }
             });
         },
-        kChunk);
+        kTileChunk);
 }
 
 // Closed faces have the velocity of the solid.
@@ -177,7 +176,7 @@ void ViscosityBatty2008::stick_to_solids(const TileSet& tiles, const SolidGrid& 
                 }
             }
         },
-        kChunk);
+        kTileChunk);
 }
 
 }  // namespace lamella

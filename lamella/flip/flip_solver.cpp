@@ -107,12 +107,12 @@ double FlipSolver::choose_step(double left) const {
     const auto& v = particles_.get<Vec3Column>("v");
     const Real fastest = std::max(std::sqrt(parallel_max(
                                       "fastest", particles_.size(), [&](Index i) { return v[i].squaredNorm(); }, 0.0f)),
-                                  solids_.max_speed());
+                                  solids_.max_speed(time_));
     const FlipParameters& p = setup_.parameters;
     // A step of gravity counts, too: v + g dt passes at most cfl cells.
     const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
     const double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
-    if (!(stable >= p.min_step) && fastest > 0.0f)
+    if (!(stable >= p.min_step))
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
     return fit_step(std::min(stable, p.max_step), left);
@@ -127,7 +127,7 @@ void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& v
             [&](Index t) {
                 for (float& u : velocity[a].tile(t)) u += change;
             },
-            16);
+            kTileChunk);
     }
 }
 
@@ -148,7 +148,7 @@ void FlipSolver::extend_velocity(const ParticleTiles& tiles, FaceField& velocity
                 const auto open = solids_.open_share()[a].tile(t);
                 for (std::size_t c = 0; c < kTileCells; ++c) known[c] = known[c] && open[c] > 0.0f ? 1 : 0;
             },
-            16);
+            kTileChunk);
     extrapolate(tiles.tiles, tiles.around, kExtrapolatedLayers, velocity, grid_.known);
     slide_along_solids(tiles, solids_, liquid_, velocity);
 }
@@ -164,11 +164,11 @@ void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, dou
                 const auto after = velocity[a].tile(t);
                 for (std::size_t c = 0; c < kTileCells; ++c) before[c] = after[c] - before[c];
             },
-            16);
+            kTileChunk);
     const Real step = static_cast<Real>(dt), cells_in_step = static_cast<Real>(dt / cell_);
     Vec3Column& x = particles_.positions();
     to_particles({setup_.parameters.transfer, tiles, velocity, change}, particles_,
-                 [&](Index, Index i, const Vec3& at, const VelocitySampler& u) {
+                 [&](Index i, const Vec3& at, const VelocitySampler& u) {
                      const Vec3 middle = at + 0.5f * cells_in_step * u(at);
                      x.set(i, x[i] + step * u(middle));
                  });

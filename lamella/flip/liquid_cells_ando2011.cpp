@@ -10,7 +10,6 @@ namespace {
 
 constexpr Real kSparse = 0.2f * 8.0f;  // alpha_3 N_0
 constexpr Real kKernelCells = 2.0f;    // R = 4 d
-constexpr std::ptrdiff_t kChunk = 4;
 
 Real level_of(Real fullness) {
     const Real f = std::clamp(fullness, 0.0f, 1.0f);
@@ -76,7 +75,7 @@ void join_cells_in_solids(const ParticleTiles& tiles, const SolidGrid& solids, L
                 cells.level.tile(t)[at] = std::min(cells.level.tile(t)[at], -0.5f);
             }
         },
-        kChunk);
+        kTileChunk);
 }
 
 }  // namespace
@@ -110,7 +109,7 @@ void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles,
                 cells.level.tile(t)[c] = level_of(fullness.tile(t)[c] / open);
             }
         },
-        kChunk);
+        kTileChunk);
     join_cells_in_solids(tiles, solids, cells);
 }
 

@@ -8,7 +8,6 @@ namespace lamella {
 namespace {
 
 constexpr Index kRim = 3;  // cells that a particle may have moved
-constexpr std::ptrdiff_t kChunk = 4;
 
 using Distances = RimmedTile<float, kRim>;
 
@@ -104,7 +103,7 @@ Index resolve_solid_contacts(const ParticleTiles& tiles, const SolidGrid& solids
                 ++contacts[static_cast<std::size_t>(t)];
             });
         },
-        kChunk);
+        kTileChunk);
     Index sum = 0;
     for (const Index count : contacts) sum += count;
     return sum;
@@ -124,7 +123,7 @@ std::vector<std::uint8_t> near_solids(const ParticleTiles& tiles, const SolidGri
                 marks[static_cast<std::size_t>(i)] = interpolate(corners, place) < distance ? 1 : 0;
             });
         },
-        kChunk);
+        kTileChunk);
     return marks;
 }
 
@@ -157,7 +156,7 @@ void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, con
                         slid(solids, distance, sampled, p.cast<Real>(), at, a, wet_beside(liquid, cell, a));
                 }
         },
-        kChunk);
+        kTileChunk);
 }
 
 }  // namespace lamella

@@ -38,7 +38,7 @@ TileParticles::TileParticles(const NeighbourGrid& cells, const TileSet& tiles)
                 cell = end;
             }
         },
-        8);
+        kTileChunk);
 }
 
 }  // namespace lamella

@@ -6,8 +6,7 @@
 namespace lamella {
 namespace {
 
-constexpr Index kReach = 2;               // cells around particles in which faces are wanted
-constexpr std::ptrdiff_t kTileChunk = 4;  // tiles that a thread takes at once
+constexpr Index kReach = 2;  // cells around particles in which faces are wanted
 constexpr Real kParticlesPerCell = 8.0f;
 constexpr std::array kAffineColumns{"affine_x", "affine_y", "affine_z"};
 
@@ -204,7 +203,7 @@ void to_particles(const FromGrid& grid, ParticleSet& particles, MoveParticle mov
                                 const Vec3 at = tiles.in_tile(t, x[i]);
                                 blend(share, change, velocity, i, at, v);
                                 if (affine) take_affine(velocity, i, at, cell, particles);
-                                move(t, i, at, velocity);
+                                move(i, at, velocity);
                             });
                         }
                     });

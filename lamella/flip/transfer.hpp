@@ -69,14 +69,15 @@ private:
     RimmedFaces<kRim> near_;
 };
 
-// Gives the particles their new velocity and calls move(i, velocity sampler, place in tile) for each.
 struct FromGrid {
     const TransferMethod& method;
     const ParticleTiles& tiles;
     const FaceField& velocity;
     const FaceField& change;  // since to_grid
 };
-using MoveParticle = FunctionRef<void(Index t, Index i, const Vec3& at, const VelocitySampler& velocity)>;
+
+// Gives the particles their new velocity and calls move(i, its place in the tile, velocity around it) for each.
+using MoveParticle = FunctionRef<void(Index i, const Vec3& at, const VelocitySampler& velocity)>;
 void to_particles(const FromGrid& grid, ParticleSet& particles, MoveParticle move);
 
 }  // namespace lamella

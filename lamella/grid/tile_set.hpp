@@ -13,7 +13,8 @@ namespace lamella {
 
 inline constexpr Index kTileWidth = 8;
 inline constexpr Index kTileCells = kTileWidth * kTileWidth * kTileWidth;
-inline constexpr Index kTileReach = 1 << 20;  // tile coordinates lie in [-kTileReach, kTileReach)
+inline constexpr Index kTileReach = 1 << 20;     // tile coordinates lie in [-kTileReach, kTileReach)
+inline constexpr std::ptrdiff_t kTileChunk = 8;  // tiles that a thread takes at once
 
 // Tile (a, b, c) holds the cells 8 (a, b, c) + [0, 8)^3.
 inline Vec3i tile_of_cell(const Vec3i& cell) {

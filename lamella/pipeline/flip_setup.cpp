@@ -5,6 +5,8 @@ namespace lamella {
 
 namespace {
 
+constexpr Real kBand = 8.0f;  // spacings around solids in which the grid looks at distances
+
 Scene with_jitter(Scene scene, Real jitter) {
     for (Fluid& fluid : scene.fluids)
         for (FluidShape& shape : fluid.shapes)
@@ -15,10 +17,11 @@ Scene with_jitter(Scene scene, Real jitter) {
 }  // namespace
 
 FlipSetup flip_setup(const Run& run, const Scene& scene) {
-    const std::vector<PlacedObstacle> obstacles = place_obstacles(run, scene);
+    const std::vector<PlacedObstacle> obstacles = place_obstacles(run, scene, kBand * scene.particle_spacing);
     std::vector<GridSolid> solids;
-    for (const PlacedObstacle& obstacle : obstacles)
-        solids.push_back({obstacle.field.signed_distance, obstacle.inverted, obstacle.motion});
+    for (std::size_t i = 0; i < obstacles.size(); ++i)
+        solids.push_back({obstacles[i].field.signed_distance, obstacles[i].inverted, obstacles[i].motion,
+                          obstacle_speed(scene, scene.obstacles[i])});
     const auto& parameters = std::get<FlipParameters>(scene.solver);
     return {liquid_setup(run, with_jitter(scene, parameters.start_jitter), obstacles), parameters, std::move(solids)};
 }

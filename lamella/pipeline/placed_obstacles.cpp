@@ -48,12 +48,12 @@ Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3
     return nearest;
 }
 
-std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene) {
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Real band) {
     const Vec3d origin = simulation_origin(scene);
     std::vector<PlacedObstacle> placed;
     for (const Obstacle& obstacle : scene.obstacles) {
         run.throw_if_stopped();
-        const ShapeField field = shape_field(obstacle.shape, origin, scene.particle_spacing);
+        const ShapeField field = shape_field(obstacle.shape, origin, band);
         run.throw_if_stopped();
         if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
         placed.push_back({obstacle.name, field, obstacle.inverted, moved(obstacle.motion, origin), obstacle.friction,

@@ -20,7 +20,8 @@ struct PlacedObstacle {
     Real distance(const Vec3& p) const;
 };
 
-std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene);
+// Distances beyond `band` may be given as the band.
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Real band);
 
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p);
 

@@ -17,7 +17,7 @@ BoundaryBody boundary_body(const Scene& scene, const Obstacle& obstacle, const P
 
 SphSetup sph_setup(const Run& run, const Scene& scene) {
     const auto& parameters = std::get<SphParameters>(scene.solver);
-    const std::vector<PlacedObstacle> obstacles = place_obstacles(run, scene);
+    const std::vector<PlacedObstacle> obstacles = place_obstacles(run, scene, scene.particle_spacing);
     std::vector<BoundaryBody> bodies{{domain_walls(scene.domain, scene.particle_spacing), 0.0f, {}}};
     for (std::size_t i = 0; i < obstacles.size(); ++i) {
         run.throw_if_stopped();
