@@ -30,7 +30,7 @@ LoadedScene small_scene(const std::vector<std::string>& overrides = {}) {
 class SimulateTest : public testing::Test {
 protected:
     fs::path folder(const std::string& name) {
-        const fs::path path = fs::temp_directory_path() / fmt::format("lamella_simulate_{}_{}", getpid(), name);
+        fs::path path = fs::temp_directory_path() / fmt::format("lamella_simulate_{}_{}", getpid(), name);
         fs::remove_all(path);
         folders_.push_back(path);
         return path;
