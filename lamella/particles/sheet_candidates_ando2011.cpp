@@ -3,7 +3,7 @@
 #include <lamella/particles/sheet_candidates_ando2011.hpp>
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -17,6 +17,7 @@ public:
           x_(particles.positions()),
           v_(particles.get<Vec3Column>("v")),
           id_(particles.get<IndexColumn>("id")),
+          filling_(particles.get<ScalarColumn>("filling")),
           room_(kSheetRoom * spacing),
           farthest_(kFarthestPartner * spacing),
           splits_(static_cast<std::size_t>(x_.size())) {
@@ -53,23 +54,19 @@ private:
         if (id_[j] <= id_[i] || squared > farthest_ * farthest_ || squared < 4.0f * room_ * room_) return;
         if (!(apart.dot(v_[j] - v_[i]) > 0.0f)) return;
         const Vec3 middle = x_[i] + 0.5f * apart;
-        if (count(near.around(middle, room_)) == 0) found.push_back({grid_.box().wrapped(middle), i, j});  // (12)
+        if (count(near.around(middle, room_)) > 0) return;  // (12)
+        found.push_back({grid_.box().wrapped(middle), i, j, static_cast<Index>((filling_[i] + filling_[j]) * 0x1p16f)});
     }
 
     const NeighbourGrid& grid_;
     const Vec3Column& x_;
     const Vec3Column& v_;
     const IndexColumn& id_;
+    const ScalarColumn& filling_;
     Real room_;
     Real farthest_;
     std::vector<std::uint8_t> splits_;
 };
-
-// Fillings are compared in steps of 2^-16.
-auto order_of(const SheetCandidate& c, const ScalarColumn& filling, const IndexColumn& id) {
-    const Real both = filling[c.first] + filling[c.second];
-    return std::tuple(static_cast<std::int64_t>(both * 0x1p16f), id[c.first], id[c.second]);  // (13)
-}
 
 }  // namespace
 
@@ -88,8 +85,10 @@ std::vector<SheetCandidate> find_candidates(const NeighbourGrid& grid, const Par
     std::vector<SheetCandidate> candidates;
     for (const auto& part : found) candidates.insert(candidates.end(), part.begin(), part.end());
     const auto& id = particles.get<IndexColumn>("id");
-    const auto& filling = particles.get<ScalarColumn>("filling");
-    std::ranges::stable_sort(candidates, {}, [&](const SheetCandidate& c) { return order_of(c, filling, id); });
+    std::ranges::stable_sort(candidates, [&](const SheetCandidate& a, const SheetCandidate& b) {  // (13)
+        if (a.filling != b.filling) return a.filling < b.filling;
+        return std::pair(id[a.first], id[a.second]) < std::pair(id[b.first], id[b.second]);
+    });
     return candidates;
 }
 

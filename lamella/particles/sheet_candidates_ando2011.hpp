@@ -20,6 +20,7 @@ struct SheetCandidate {
     Vec3 place = Vec3::Zero();  // the midpoint, within the period
     Index first = 0;            // rows; this one has the smaller id
     Index second = 0;
+    Index filling = 0;  // of both together, in steps of 2^-16
 };
 
 // In the order of their fillings, then ids. A particle is thin when its stretch is at most `flatness`; only those with

@@ -70,7 +70,8 @@ std::vector<MassPart> parts_from(Index parent, Index units, const ParticleSet& p
 }
 
 void enter_masses(const Split& split, Index row, ParticleSet& particles, MassLedger& ledger) {
-    const auto [place, first, second] = split.pair;
+    const Index first = split.pair.first;
+    const Index second = split.pair.second;
     auto& units = particles.get<IndexColumn>(kMassColumn);
     std::vector<MassPart> parts = parts_from(first, split.from_first, particles, ledger);
     const std::vector<MassPart> others = parts_from(second, split.from_second, particles, ledger);
