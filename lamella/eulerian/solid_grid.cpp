@@ -57,8 +57,9 @@ Real open_share_of_cube(const std::array<Real, 8>& d) {
     constexpr int kLines = 4;
     Real sum = 0.0f;
     for (int line = 0; line < kLines * kLines; ++line) {
-        const Real s = (static_cast<Real>(line % kLines) + 0.5f) / kLines;
-        const Real t = (static_cast<Real>(line / kLines) + 0.5f) / kLines;
+        const int row = line / kLines;
+        const Real s = (static_cast<Real>(line - row * kLines) + 0.5f) / kLines;
+        const Real t = (static_cast<Real>(row) + 0.5f) / kLines;
         const auto at = [&](std::size_t end) {
             return (1.0f - t) * ((1.0f - s) * d[end] + s * d[end + u]) +
                    t * ((1.0f - s) * d[end + v] + s * d[end + u + v]);

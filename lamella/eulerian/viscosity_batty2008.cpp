@@ -5,7 +5,7 @@
 namespace lamella {
 namespace {
 
-enum Matter : std::uint8_t { air, liquid, solid };
+enum class Matter : std::uint8_t { air, liquid, solid };
 
 using Rimmed = RimmedTile<float, 1>;
 // The edge between the axes a and b is the one along the third.
@@ -51,11 +51,12 @@ void gather(std::span<const float> values, const TilesAround& around, Rimmed& ti
 void ViscosityBatty2008::weigh(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
                                const LiquidCells& cells) {
     const auto n = static_cast<std::size_t>(tiles.count()) * kTileCells;
-    TileField<std::uint8_t> matter(tiles, air);
+    TileField<Matter> matter(tiles, Matter::air);
     parallel_for("matter", static_cast<Index>(n), [&](Index i) {
         const auto at = static_cast<std::size_t>(i);
         const bool wet = cells.liquid.values()[at] != 0;
-        matter.values()[at] = wet ? liquid : solids.open_volume().values()[at] < 0.5f ? solid : air;
+        const bool closed = solids.open_volume().values()[at] < 0.5f;
+        matter.values()[at] = wet ? Matter::liquid : closed ? Matter::solid : Matter::air;
     });
     centres_.assign(tiles, 0.0f);
     for (auto& edges : edges_) edges.assign(tiles, 0.0f);
@@ -63,21 +64,22 @@ void ViscosityBatty2008::weigh(const TileSet& tiles, const std::vector<TilesArou
     parallel_for(
         "viscous cells", tiles.count(),
         [&](Index t) {
-            RimmedTile<std::uint8_t, 1> near;
-            near.gather(matter, around[static_cast<std::size_t>(t)], air);
+            RimmedTile<Matter, 1> near;
+            near.gather(matter, around[static_cast<std::size_t>(t)], Matter::air);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                centres_.tile(t)[c] = near.values[at] == liquid ? 1.0f : 0.0f;
+                centres_.tile(t)[c] = near.values[at] == Matter::liquid ? 1.0f : 0.0f;
                 for (std::size_t a = 0; a < 3; ++a) {
                     const std::size_t b = (a + 1) % 3, d = (a + 2) % 3;  // the edge along a lies between b and d
                     const std::array four{near.values[at], near.values[at - kAlong[b]], near.values[at - kAlong[d]],
                                           near.values[at - kAlong[b] - kAlong[d]]};
-                    const bool any_air = std::ranges::count(four, air) > 0;
-                    const bool any_solid = std::ranges::count(four, solid) > 0;
+                    const bool any_air = std::ranges::count(four, Matter::air) > 0;
+                    const bool any_solid = std::ranges::count(four, Matter::solid) > 0;
                     edges_[a].tile(t)[c] = any_air ? 0.0f : any_solid ? 2.0f : 1.0f;
                     const std::size_t low = at - kAlong[a];
                     const bool open = solids.open_share()[a].tile(t)[c] > 0.0f;
-                    const bool wet = near.values[at] == liquid || near.values[low] == liquid;
-                    const Real both = (near.values[at] != air ? 0.5f : 0.0f) + (near.values[low] != air ? 0.5f : 0.0f);
+                    const bool wet = near.values[at] == Matter::liquid || near.values[low] == Matter::liquid;
+                    const Real both = (near.values[at] != Matter::air ? 0.5f : 0.0f) +
+                                      (near.values[low] != Matter::air ? 0.5f : 0.0f);
                     mass_[a * n + static_cast<std::size_t>(t) * kTileCells + c] = open && wet ? both : 0.0f;
                 }
             });
