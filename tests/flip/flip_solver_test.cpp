@@ -11,6 +11,7 @@ namespace lamella {
 namespace {
 
 constexpr Real kSpacing = 0.02f;
+constexpr Real kCoarse = 0.04f;
 
 Vec3d mean_position(const FlipSolver& solver) {
     Vec3d sum = Vec3d::Zero();
@@ -36,7 +37,7 @@ std::uint64_t state_hash(FlipSolver& solver) {
 }
 
 FlipSetup dam(const TransferMethod& transfer) {
-    FlipSetup setup = block_in_tank({16, 24, 12}, {48, 32, 12}, kSpacing);
+    FlipSetup setup = block_in_tank({8, 12, 6}, {24, 16, 6}, kCoarse);
     setup.parameters.transfer = transfer;
     return setup;
 }
@@ -46,11 +47,11 @@ INSTANTIATE_TEST_SUITE_P(FlipSolver, EveryTransfer,
                          testing::Values(FlipTransfer{}, AndoTransfer{}, PicTransfer{}, ApicTransfer{}));
 
 TEST_P(EveryTransfer, WaterAtRestStaysAtRest) {
-    FlipSetup setup = block_in_tank({20, 12, 16}, {20, 20, 16}, kSpacing);
+    FlipSetup setup = block_in_tank({12, 12, 10}, {12, 20, 10}, kSpacing);
     setup.parameters.transfer = GetParam();
     FlipSolver solver(std::move(setup));
     const Vec3d start = mean_position(solver);
-    advance(solver, 0.5);
+    advance(solver, 0.3);
     EXPECT_LT(fastest(solver), 2e-3f);
     EXPECT_LT((mean_position(solver) - start).norm(), 1e-3 * kSpacing);
 }
@@ -67,9 +68,17 @@ TEST_P(EveryTransfer, ABlockFallsFreely) {
     EXPECT_NEAR(mean_position(solver).x(), start.x(), 1e-4);
 }
 
-TEST_P(EveryTransfer, ADamBreakLosesNothingAndLeavesTheCeiling) {
+TEST_P(EveryTransfer, ADamBreakLosesNothing) {
     FlipSolver solver(dam(GetParam()));
     const Index start = solver.particles().size();
+    advance(solver, 1.0);
+    EXPECT_EQ(solver.particles().size(), start);
+    EXPECT_EQ(solver.inventory().lost(), 0);
+    EXPECT_EQ(solver.take_report().solves.at("pressure").failures, 0);
+}
+
+TEST(FlipSolver, LiquidDoesNotHangOnTheCeiling) {
+    FlipSolver solver(dam(FlipTransfer{}));
     Real highest = 0.0f;
     for (int k = 1; k <= 10; ++k) {
         advance(solver, 0.1 * k);
@@ -77,9 +86,6 @@ TEST_P(EveryTransfer, ADamBreakLosesNothingAndLeavesTheCeiling) {
     }
     EXPECT_GT(highest, 0.6f);  // it reached the ceiling at 0.64
     EXPECT_LT(extent(solver).max.y(), 0.5f);
-    EXPECT_EQ(solver.particles().size(), start);
-    EXPECT_EQ(solver.inventory().lost(), 0);
-    EXPECT_EQ(solver.take_report().solves.at("pressure").failures, 0);
 }
 
 TEST_P(EveryTransfer, HasTheSameBitsForAnyNumberOfThreads) {
@@ -125,7 +131,7 @@ TEST(FlipSolver, SolidsKeepLiquidOut) {
     ball.signed_distance = [=](const Vec3& p) { return (p - centre).norm() - 0.1f; };
     setup.solids.push_back(ball);
     FlipSolver solver(std::move(setup));
-    for (int k = 1; k <= 8; ++k) {
+    for (int k = 1; k <= 4; ++k) {
         advance(solver, 0.1 * k);
         const auto& x = solver.particles().positions();
         for (Index i = 0; i < x.size(); ++i) ASSERT_GT((x[i] - centre).norm(), 0.1f - 0.2f * kSpacing);
@@ -145,13 +151,13 @@ TEST(FlipSolver, APistonPushesLiquid) {
 }
 
 TEST(FlipSolver, LiquidLeavesThroughOpenFaces) {
-    FlipSetup setup = block_in_tank({16, 24, 12}, {24, 32, 12}, kSpacing);
+    FlipSetup setup = block_in_tank({8, 12, 6}, {12, 16, 6}, kCoarse);
     setup.domain.open[1] = true;  // x+
     FlipSolver solver(std::move(setup));
     advance(solver, 1.0);
-    EXPECT_GT(solver.inventory().left(), 16 * 24 * 12 / 2);
+    EXPECT_GT(solver.inventory().left(), 8 * 12 * 6 / 2);
     EXPECT_EQ(solver.inventory().lost(), 0);
-    EXPECT_EQ(solver.particles().size(), 16 * 24 * 12 - solver.inventory().left());
+    EXPECT_EQ(solver.particles().size(), 8 * 12 * 6 - solver.inventory().left());
 }
 
 TEST(FlipSolver, SheetsKeepTheMassExact) {
