@@ -98,7 +98,7 @@ template <StateNumber T>
 void StateLoader::load(const std::string& name, std::vector<T>& values, std::size_t count) const {
     const StateItem& found = item<T>(name, count);
     values.resize(count);
-    std::memcpy(values.data(), found.bytes.data(), found.bytes.size());
+    if (count > 0) std::memcpy(values.data(), found.bytes.data(), found.bytes.size());  // nothing has no address
 }
 
 void StateSaver::operator()(const std::string& name, ParticleSet& particles) {
