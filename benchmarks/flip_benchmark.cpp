@@ -1,4 +1,5 @@
 #include "benchmarks.hpp"
+#include "liquid_step.hpp"
 #include "timing.hpp"
 
 #include <lamella/core/parallel.hpp>
@@ -36,15 +37,8 @@ FlipSetup unit_cube(Index n, Keeping keeping) {
     return setup;
 }
 
-struct Run {
-    double seconds;  // a step
-    double iterations;
-    Index particles;
-    double microseconds() const { return 1e6 * seconds / particles; }
-};
-
 // The mean of ten steps, after one that allocates and `before` more.
-Run mean_step(FlipSetup setup, int before, int threads = 2) {
+LiquidStep mean_step(FlipSetup setup, int before, int threads = 2) {
     const ThreadLimit limit(threads);
     constexpr double kStep = 0.005;
     constexpr int kSteps = 10;
@@ -58,17 +52,15 @@ Run mean_step(FlipSetup setup, int before, int threads = 2) {
             solver.particles().size()};
 }
 
-Bar at_most(double value) { return {Better::lower, value}; }
-
 }  // namespace
 
 Figures flip_benchmark() {
-    const Run small = mean_step(unit_cube(64, Keeping::nothing), 0);
-    const Run large = mean_step(unit_cube(100, Keeping::nothing), 0);
-    const Run alone = mean_step(unit_cube(100, Keeping::nothing), 0, 1);
-    const Run huge = mean_step(unit_cube(200, Keeping::nothing), 0);
-    const Run kept = mean_step(unit_cube(100, Keeping::sheets), 0);
-    const Run splashing = mean_step(unit_cube(100, Keeping::sheets), 80);  // the dam has reached the far wall
+    const LiquidStep small = mean_step(unit_cube(64, Keeping::nothing), 0);
+    const LiquidStep large = mean_step(unit_cube(100, Keeping::nothing), 0);
+    const LiquidStep alone = mean_step(unit_cube(100, Keeping::nothing), 0, 1);
+    const LiquidStep huge = mean_step(unit_cube(200, Keeping::nothing), 0);
+    const LiquidStep kept = mean_step(unit_cube(100, Keeping::sheets), 0);
+    const LiquidStep splashing = mean_step(unit_cube(100, Keeping::sheets), 80);  // the dam has reached the far wall
     return {"flip",
             "dam break in a unit cube, 8 particles a cell, steps of 5 ms, 2 threads",
             {{"flip_64", small.seconds, "s a step", at_most(0.09)},

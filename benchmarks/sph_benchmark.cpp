@@ -1,4 +1,5 @@
 #include "benchmarks.hpp"
+#include "liquid_step.hpp"
 #include "point_sets.hpp"
 #include "timing.hpp"
 
@@ -76,15 +77,8 @@ SphSetup he2014(Real support) {
     return setup;
 }
 
-struct Run {
-    double seconds;  // a step
-    double iterations;
-    Index particles;
-    double microseconds() const { return 1e6 * seconds / particles; }
-};
-
 // The mean of `steps` steps, after one that allocates.
-Run mean_step(SphSetup setup, int steps, int threads = 2) {
+LiquidStep mean_step(SphSetup setup, int steps, int threads = 2) {
     const ThreadLimit limit(threads);
     SphSolver solver(std::move(setup));
     solver.step(1.0);
@@ -96,23 +90,22 @@ Run mean_step(SphSetup setup, int steps, int threads = 2) {
             solver.particles().size()};
 }
 
-Bar at_most(double value) { return {Better::lower, value}; }
-
 }  // namespace
 
 Figures sph_benchmark() {
     const double fine = 2e-4;
     const double coarse = 1e-3;
-    const Run wcsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, WcsphParameters{}, fine), 100);
-    const Run wcsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, WcsphParameters{}, fine), 25);
-    const Run wcsph_million = mean_step(dam_break({100, 100, 100}, {150, 100, 100}, WcsphParameters{}, fine), 10);
-    const Run dfsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 100);
-    const Run dfsph_alone = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 30, 1);
-    const Run dfsph_half_second = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 500);
-    const Run dfsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, dfsph(), coarse), 30);
-    const Run pcisph_small = mean_step(dam_break(kSmallBlock, kSmallTank, pcisph(), coarse), 50);
-    const Run he_narrow = mean_step(he2014(2.0f), 10);
-    const Run he_wide = mean_step(he2014(2.5f), 10);
+    const LiquidStep wcsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, WcsphParameters{}, fine), 100);
+    const LiquidStep wcsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, WcsphParameters{}, fine), 25);
+    const LiquidStep wcsph_million =
+        mean_step(dam_break({100, 100, 100}, {150, 100, 100}, WcsphParameters{}, fine), 10);
+    const LiquidStep dfsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 100);
+    const LiquidStep dfsph_alone = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 30, 1);
+    const LiquidStep dfsph_half_second = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 500);
+    const LiquidStep dfsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, dfsph(), coarse), 30);
+    const LiquidStep pcisph_small = mean_step(dam_break(kSmallBlock, kSmallTank, pcisph(), coarse), 50);
+    const LiquidStep he_narrow = mean_step(he2014(2.0f), 10);
+    const LiquidStep he_wide = mean_step(he2014(2.5f), 10);
     return {"sph",
             "dam breaks with the steps and tolerances that SPlisHSPlasH was measured with, 2 threads",
             {{"wcsph_106641", wcsph_small.seconds, "s a step", at_most(0.032)},

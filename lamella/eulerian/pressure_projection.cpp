@@ -70,7 +70,7 @@ private:
         const auto flow = [&](std::size_t face, Index step) {
             const Real closed = 1.0f - view.open[a].values[face];
             if (closed == 0.0f) return 0.0;
-            Vec3i cell(static_cast<Index>(c) & 7, (static_cast<Index>(c) >> 3) & 7, static_cast<Index>(c) >> 6);
+            Vec3i cell = coordinates_in_tile(static_cast<Index>(c));
             cell[static_cast<int>(a)] += step;
             const Vec3d place =
                 cell_ * ((first_ + cell).cast<double>() + face_offset(static_cast<int>(a)).cast<double>());
@@ -157,8 +157,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             wet.push_back(t);
             wet_tiles.push_back(tiles.tile(t));
         }
-    if (pressure_.values().size() != static_cast<std::size_t>(tiles.count()) * kTileCells)
-        pressure_.assign(tiles, 0.0f);
+    pressure_.assign(tiles, 0.0f);
     if (wet.empty()) return {};
 
     const TileSet unknowns(wet_tiles);
@@ -180,7 +179,6 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
         kTileChunk);
     const PressureSolveResult solved =
         solve_.solve(PoissonSystem(unknowns, coefficients), b, q, tolerance_, max_iterations_);
-    pressure_.assign(tiles, 0.0f);
     parallel_for(
         "copy pressure", unknowns.count(),
         [&](Index s) {

@@ -13,12 +13,10 @@ constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on 
 // Calls f(c, position of the low corner) for the cells of tile t.
 template <class F>
 void for_each_corner_of(const TileSet& tiles, Index t, double cell, F&& f) {
-    const Vec3i first = tiles.first_cell(t);
-    Index c = 0;
-    for (Index z = 0; z < kTileWidth; ++z)
-        for (Index y = 0; y < kTileWidth; ++y)
-            for (Index x = 0; x < kTileWidth; ++x, ++c)
-                f(static_cast<std::size_t>(c), (cell * (first + Vec3i(x, y, z)).cast<double>()).cast<Real>().eval());
+    for (Index c = 0; c < kTileCells; ++c) {
+        const Vec3i corner = tiles.first_cell(t) + coordinates_in_tile(c);
+        f(static_cast<std::size_t>(c), (cell * corner.cast<double>()).cast<Real>().eval());
+    }
 }
 
 // The share of a triangle in which a linear function is positive.
@@ -159,18 +157,17 @@ void SolidGrid::measure_openings(const std::vector<TilesAround>& around) {
         RimmedTile<float, 1> d;
         for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
             d.gather(distance_, around[static_cast<std::size_t>(t)], -1.0f);  // what is not asked for is closed
-            std::size_t c = 0;
-            for (Index z = 0; z < kTileWidth; ++z)
-                for (Index y = 0; y < kTileWidth; ++y)
-                    for (Index x = 0; x < kTileWidth; ++x, ++c) {
-                        const auto at = [&](Index i, Index j, Index k) { return d.at(x + i, y + j, z + k); };
-                        const Real o = at(0, 0, 0), i = at(1, 0, 0), j = at(0, 1, 0), k = at(0, 0, 1);
-                        const Real ij = at(1, 1, 0), jk = at(0, 1, 1), ik = at(1, 0, 1), ijk = at(1, 1, 1);
-                        open_[0].tile(t)[c] = open_share_of_square(o, j, jk, k);
-                        open_[1].tile(t)[c] = open_share_of_square(o, i, ik, k);
-                        open_[2].tile(t)[c] = open_share_of_square(o, i, ij, j);
-                        volume_.tile(t)[c] = open_share_of_cube({o, i, j, ij, k, ik, jk, ijk});
-                    }
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                const auto corner = [&](std::size_t x, std::size_t y, std::size_t z) {
+                    return d.values[at + x * kAlong[0] + y * kAlong[1] + z * kAlong[2]];
+                };
+                const Real o = corner(0, 0, 0), i = corner(1, 0, 0), j = corner(0, 1, 0), k = corner(0, 0, 1);
+                const Real ij = corner(1, 1, 0), jk = corner(0, 1, 1), ik = corner(1, 0, 1), ijk = corner(1, 1, 1);
+                open_[0].tile(t)[c] = open_share_of_square(o, j, jk, k);
+                open_[1].tile(t)[c] = open_share_of_square(o, i, ik, k);
+                open_[2].tile(t)[c] = open_share_of_square(o, i, ij, j);
+                volume_.tile(t)[c] = open_share_of_cube({o, i, j, ij, k, ik, jk, ijk});
+            });
         }
     });
 }

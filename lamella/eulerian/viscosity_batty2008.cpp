@@ -172,7 +172,7 @@ void ViscosityBatty2008::stick_to_solids(const TileSet& tiles, const SolidGrid& 
                 for (Index c = 0; c < kTileCells; ++c) {
                     const auto i = static_cast<std::size_t>(c);
                     if (open[i] > 0.0f) continue;
-                    const Vec3 cell = (tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6)).cast<Real>();
+                    const Vec3 cell = (tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>();
                     const Vec3 place = static_cast<Real>(solids.cell()) * (cell + face_offset(a));
                     u[i] = solids.moves() ? solids.velocity(place)[a] : 0.0f;
                 }

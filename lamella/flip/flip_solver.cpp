@@ -6,6 +6,7 @@
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
+#include <lamella/particles/compression.hpp>
 #include <lamella/particles/sheet_measure_ando2011.hpp>
 
 #include <fmt/format.h>
@@ -37,33 +38,25 @@ FlipSolver::FlipSolver(FlipSetup setup)
       viscosity_(kViscosityTolerance, kViscosityIterations) {
     for (const char* name : {"P", "v"}) particles_.add<Vec3Column>(name);
     for (const char* name : {"density", "filling"}) particles_.add<ScalarColumn>(name);
-    if (std::holds_alternative<ApicTransfer>(setup_.parameters.transfer))
-        for (const char* name : {"affine_x", "affine_y", "affine_z"}) particles_.add<Vec3Column>(name);
+    add_columns(setup_.parameters.transfer, particles_);
     particles_.add<IndexColumn>("phase");
     for (const char* solve : {"pressure", "viscosity"}) report_.solves[solve] = {};
     report_.counts["wall_contacts"] = 0;
     sheets_.add_columns(particles_);
     sheets_.note(report_);
     sort_particles();
-    note_density();
+    measure_density(cells_, setup_.spacing, setup_.density, particles_);
 }
 
 void FlipSolver::reach_frame(double time) {
     time_ = time;
     sort_particles();
-    note_density();
+    measure_density(cells_, setup_.spacing, setup_.density, particles_);
 }
 
 void FlipSolver::sort_particles() {
     inventory_.add_emitted(particles_, time_);
     cells_.build(particles_);
-}
-
-void FlipSolver::note_density() {
-    measure_filling(cells_, setup_.spacing, particles_);
-    const auto& filling = particles_.get<ScalarColumn>("filling");
-    auto& density = particles_.get<ScalarColumn>("density");
-    parallel_for("density", particles_.size(), [&](Index i) { density[i] = setup_.density * filling[i]; });
 }
 
 // Springs and sheets, and the filling of all particles.
@@ -175,11 +168,7 @@ void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, dou
 }
 
 std::pair<double, double> FlipSolver::density_error() const {
-    const auto& filling = particles_.get<ScalarColumn>("filling");
-    const auto compression = [&](Index i) { return std::max(filling[i] - 1.0f, 0.0f); };
-    const double sum = parallel_sum("density error", particles_.size(), compression);
-    return {particles_.size() > 0 ? sum / particles_.size() : 0.0,
-            parallel_max("density error", particles_.size(), compression, 0.0f)};
+    return mean_and_largest_compression(particles_.get<ScalarColumn>("filling"), 1.0f);
 }
 
 }  // namespace lamella

@@ -30,7 +30,7 @@ public:
 
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
-    Real particle_mass() const { return setup_.density * setup_.spacing * setup_.spacing * setup_.spacing; }
+    Real particle_mass() const { return setup_.particle_mass(); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
 
@@ -49,7 +49,6 @@ public:
 
 private:
     void sort_particles();
-    void note_density();
     void keep_even_and_whole(double dt);
     double choose_step(double left) const;
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;

@@ -62,7 +62,7 @@ void join_cells_in_solids(const ParticleTiles& tiles, const SolidGrid& solids, L
             for (Index c = 0; c < kTileCells; ++c) {
                 const auto at = static_cast<std::size_t>(c);
                 if (cells.liquid.tile(t)[at] || volume[at] >= 0.5f) continue;
-                const Vec3i cell(c & 7, (c >> 3) & 7, c >> 6);
+                const Vec3i cell = coordinates_in_tile(c);
                 bool wet = false;
                 for (int a = 0; a < 3; ++a) {
                     const Vec3i low = cell - Vec3i::Unit(a), high = cell + Vec3i::Unit(a);
@@ -102,10 +102,9 @@ void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles,
             const auto sums = sums_of_cells(tiles, particles, t, distance);
             const auto liquid = cells.liquid.tile(t);
             for (std::size_t c = 0; c < kTileCells; ++c) {
-                const auto i = static_cast<Index>(c);
-                const Index x = i & 7, y = (i >> 3) & 7, z = i >> 6;
-                liquid[c] = sums[c] > 0.0f && sums[c] >= kSparse * volume.at(x, y, z) ? 1 : 0;
-                const Real open = std::max(open_share_at(volume, x, y, z), 0.125f);
+                const Vec3i at = coordinates_in_tile(static_cast<Index>(c));
+                liquid[c] = sums[c] > 0.0f && sums[c] >= kSparse * volume.at(at.x(), at.y(), at.z()) ? 1 : 0;
+                const Real open = std::max(open_share_at(volume, at.x(), at.y(), at.z()), 0.125f);
                 cells.level.tile(t)[c] = level_of(fullness.tile(t)[c] / open);
             }
         },

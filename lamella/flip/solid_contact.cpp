@@ -149,7 +149,7 @@ void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, con
                 for (int a = 0; a < 3; ++a) {
                     const auto axis = static_cast<std::size_t>(a);
                     if (solids.open_share()[axis].tile(t)[static_cast<std::size_t>(c)] > 0.0f) continue;
-                    const Vec3i cell(c & 7, (c >> 3) & 7, c >> 6);
+                    const Vec3i cell = coordinates_in_tile(c);
                     const Vec3 at = cell.cast<Real>() + face_offset(a);
                     const Vec3d p = tiles.cell * (tiles.tiles.first_cell(t).cast<double>() + at.cast<double>());
                     velocity[axis].tile(t)[static_cast<std::size_t>(c)] =

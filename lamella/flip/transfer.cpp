@@ -147,6 +147,11 @@ ParticleTiles::ParticleTiles(const NeighbourGrid& cells, double cell_width)
       around(tiles.surroundings()),
       particles(cells, tiles) {}
 
+void add_columns(const TransferMethod& method, ParticleSet& particles) {
+    if (!std::holds_alternative<ApicTransfer>(method)) return;
+    for (const char* name : kAffineColumns) particles.add<Vec3Column>(name);
+}
+
 void to_grid(const TransferMethod& method, const ParticleTiles& tiles, const ParticleSet& particles,
              GridSamples& samples) {
     assign(samples.velocity, tiles.tiles, 0.0f);

@@ -44,6 +44,9 @@ struct GridSamples {
     TileField<float> fullness;
 };
 
+// The columns that a transfer keeps on the particles.
+void add_columns(const TransferMethod& method, ParticleSet& particles);
+
 // Reads P, v, the masses and, for apic, the columns affine_x, affine_y, affine_z: the rows of C.
 void to_grid(const TransferMethod& method, const ParticleTiles& tiles, const ParticleSet& particles,
              GridSamples& samples);

@@ -23,6 +23,7 @@ inline Vec3i tile_of_cell(const Vec3i& cell) {
 
 // The place of a cell in its tile, from its coordinates within the tile: x runs fastest.
 constexpr Index cell_in_tile(Index x, Index y, Index z) { return x + kTileWidth * (y + kTileWidth * z); }
+inline Vec3i coordinates_in_tile(Index c) { return {c & 7, (c >> 3) & 7, c >> 6}; }
 
 // Keys order tiles by x, then y, then z.
 std::uint64_t tile_key(const Vec3i& tile);

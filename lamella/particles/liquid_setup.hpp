@@ -41,6 +41,8 @@ struct LiquidSetup {
     std::vector<LiquidSource> sources;
     ParticleSet particles;       // P, v, phase; ids are given in this order
     Real expected_speed = 1.0f;  // of the fastest liquid
+
+    Real particle_mass() const { return density * spacing * spacing * spacing; }
 };
 
 }  // namespace lamella

@@ -60,6 +60,13 @@ void measure_filling(const NeighbourGrid& grid, Real spacing, ParticleSet& parti
     });
 }
 
+void measure_density(const NeighbourGrid& grid, Real spacing, Real rest_density, ParticleSet& particles) {
+    measure_filling(grid, spacing, particles);
+    const auto& filling = particles.get<ScalarColumn>("filling");
+    auto& density = particles.add<ScalarColumn>("density");
+    parallel_for("density", particles.size(), [&](Index i) { density[i] = rest_density * filling[i]; });
+}
+
 void measure_sheets(const NeighbourGrid& grid, Real spacing, const SheetWindow& window,
                     std::span<const std::uint8_t> near_solid, ParticleSet& particles) {
     measure_filling(grid, spacing, particles);

@@ -37,6 +37,9 @@ inline constexpr Real kSheetCell = 2.0f;
 // Fills the column `filling`: rho_i / rho0. The radius of the grid is kSheetCell spacings.
 void measure_filling(const NeighbourGrid& grid, Real spacing, ParticleSet& particles);
 
+// As well, and fills `density`: filling times the density at rest.
+void measure_density(const NeighbourGrid& grid, Real spacing, Real rest_density, ParticleSet& particles);
+
 // Fills `filling`, `stretch` (s3 / s1; 1 where it is not looked at: outside of the window, with few neighbours, at
 // solids) and `normal` (e3 where the surroundings have one, s3 < 0.85 s2; else zero). A particle marked in `near_solid`
 // (empty: none is) counts as no part of a sheet, because a film on a wall has as few neighbours as one.

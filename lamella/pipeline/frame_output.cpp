@@ -76,7 +76,7 @@ void note_matter(const Scene& scene, const ParticleSet& fluid, double m, LedgerR
     const Vec3d none = Vec3d::Zero();
 
     row.particles = fluid.size();
-    row.mass_kg = m * whole_particles(total([&](Index i) { return share.units(i); }, std::int64_t{0}));
+    row.mass_kg = m * whole_particles(total_units(fluid));
     row.volume_m3 = *row.mass_kg / scene.fluids.front().density;
     row.momentum_kgms = as_array(m * total(momentum, none));
     row.angular_momentum = as_array(m * total([&](Index i) -> Vec3d { return cross(position(i), momentum(i)); }, none));

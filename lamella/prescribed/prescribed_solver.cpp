@@ -41,10 +41,7 @@ void PrescribedSolver::reach_frame(double time) {
     inventory_.add_emitted(particles_, time_);
     set_velocities();
     grid_.build(particles_);
-    measure_filling(grid_, setup_.spacing, particles_);
-    const auto& filling = particles_.get<ScalarColumn>("filling");
-    auto& density = particles_.get<ScalarColumn>("density");
-    parallel_for("density", particles_.size(), [&](Index i) { density[i] = setup_.density * filling[i]; });
+    measure_density(grid_, setup_.spacing, setup_.density, particles_);
 }
 
 double PrescribedSolver::choose_step(double left) const {

@@ -26,7 +26,7 @@ public:
 
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
-    Real particle_mass() const { return setup_.density * setup_.spacing * setup_.spacing * setup_.spacing; }
+    Real particle_mass() const { return setup_.particle_mass(); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
 

@@ -3,6 +3,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/core/time_step.hpp>
+#include <lamella/particles/compression.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
 #include <lamella/sph/wall_contact_ihmsen2010.hpp>
@@ -123,11 +124,7 @@ void SphSolver::move(double dt) {
 }
 
 std::pair<double, double> SphSolver::density_error() const {
-    const auto& density = liquid_.particles.get<ScalarColumn>("density");
-    const auto compression = [&](Index i) { return std::max(density[i] / liquid_.rest_density - 1.0f, 0.0f); };
-    const double sum = parallel_sum("density error", liquid_.size(), compression);
-    const double largest = parallel_max("density error", liquid_.size(), compression, 0.0f);
-    return {liquid_.size() > 0 ? sum / liquid_.size() : 0.0, largest};
+    return mean_and_largest_compression(liquid_.particles.get<ScalarColumn>("density"), liquid_.rest_density);
 }
 
 }  // namespace lamella

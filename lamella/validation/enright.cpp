@@ -5,9 +5,9 @@
 #include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/sampling.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
-#include <lamella/surface/surface_method.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/hole_measure.hpp>
+#include <lamella/validation/mesh_volume.hpp>
 
 #include <fmt/format.h>
 
@@ -28,10 +28,6 @@ ParticleSet ball(Real spacing) {
     const auto distance = [](const Vec3& p) { return (p - centre()).norm() - kRadius; };
     const Box3 box{centre().array() - kRadius, centre().array() + kRadius};
     return particles_from_points(sample_volume(distance, box, spacing, Lattice::cubic, {0.2f, 1}));
-}
-
-double mesh_volume(const ParticleSet& particles, Real spacing) {
-    return reconstruct(TrueVolumeParameters{}, particles, spacing).report.mesh_volume;
 }
 
 struct Outcome {

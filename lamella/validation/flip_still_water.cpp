@@ -1,7 +1,7 @@
 // Water at rest under FLIP for ten seconds: its surface stays level and its volume constant.
-#include <lamella/surface/surface_method.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
+#include <lamella/validation/mesh_volume.hpp>
 #include <lamella/validation/sampled_curve.hpp>
 
 #include <fmt/format.h>
@@ -36,10 +36,6 @@ double surface_height(const ParticleSet& water, Real spacing) {
     double sum = 0.0;
     for (const auto& [column, top] : tops) sum += top;
     return sum / static_cast<double>(tops.size()) + 0.5 * spacing;
-}
-
-double mesh_volume(const ParticleSet& water, Real spacing) {
-    return reconstruct(TrueVolumeParameters{}, water, spacing).report.mesh_volume;
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ inline TileSet tiles_of_liquid(const Vec3i& low, const Vec3i& high, const std::f
     for (Index t = 0; t < box.count(); ++t) {
         bool any = false;
         for (Index c = 0; c < kTileCells && !any; ++c)
-            any = kind(box.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6)) == CellKind::liquid;
+            any = kind(box.first_cell(t) + coordinates_in_tile(c)) == CellKind::liquid;
         if (any) tiles.push_back(box.tile(t));
     }
     return TileSet(tiles);
@@ -49,7 +49,7 @@ inline PoissonProblem poisson_problem(
     PoissonProblem problem{tiles, PoissonCoefficients(tiles)};
     for (Index t = 0; t < tiles.count(); ++t)
         for (Index c = 0; c < kTileCells; ++c) {
-            const Vec3i cell = tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6);
+            const Vec3i cell = tiles.first_cell(t) + coordinates_in_tile(c);
             if (kind(cell) != CellKind::liquid) continue;
             for (int axis = 0; axis < 3; ++axis)
                 for (int side = 0; side < 2; ++side) {

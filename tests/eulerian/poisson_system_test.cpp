@@ -22,7 +22,7 @@ std::vector<double> image_by_definition(const PoissonProblem& problem, const std
     std::vector<double> y(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
         const Index c = static_cast<Index>(i) % kTileCells;
-        const Vec3i cell = tiles.first_cell(static_cast<Index>(i) / kTileCells) + Vec3i(c & 7, (c >> 3) & 7, c >> 6);
+        const Vec3i cell = tiles.first_cell(static_cast<Index>(i) / kTileCells) + coordinates_in_tile(c);
         y[i] += static_cast<double>(problem.coefficients.dirichlet.values()[i]) * x[i];
         for (int axis = 0; axis < 3; ++axis) {
             const Index low = index(cell - Vec3i::Unit(axis));

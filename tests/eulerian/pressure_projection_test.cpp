@@ -38,8 +38,7 @@ struct Tank {
     }
     void fill(Index t, Index c) {
         const auto at = static_cast<std::size_t>(c);
-        const Vec3 centre =
-            (tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6)).cast<Real>() + Vec3::Constant(0.5f);
+        const Vec3 centre = (tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>() + Vec3::Constant(0.5f);
         const Real level = centre.y() - (14.3f + 0.2f * centre.x());  // cells
         cells.level.tile(t)[at] = std::clamp(level, -1.0f, 1.0f);
         cells.liquid.tile(t)[at] = level < 0.0f && solids.open_volume().tile(t)[at] > 0.0f ? 1 : 0;

@@ -149,7 +149,7 @@ TEST(PressureSolve, DoesNotCostTheSpaceBetweenDistantLiquids) {
     PoissonProblem problem{set, PoissonCoefficients(set)};
     for (Index t = 0; t < set.count(); ++t)
         for (Index c = 0; c < kTileCells; ++c) {
-            const Vec3i cell = set.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6);
+            const Vec3i cell = set.first_cell(t) + coordinates_in_tile(c);
             if (two_drops(cell) != CellKind::liquid) continue;
             for (int axis = 0; axis < 3; ++axis) {
                 const bool low = two_drops(cell - Vec3i::Unit(axis)) == CellKind::liquid;

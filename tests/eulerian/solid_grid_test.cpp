@@ -42,7 +42,7 @@ TEST(SolidGrid, BallsCloseTheirCrossSection) {
     double volume = 0.0, area = 0.0;
     for (Index t = 0; t < tiles.count(); ++t)
         for (Index c = 0; c < kTileCells; ++c) {
-            const Vec3i at_cell = tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6);
+            const Vec3i at_cell = tiles.first_cell(t) + coordinates_in_tile(c);
             if (at_cell.maxCoeff() == 23) continue;  // the corners beyond it are not there
             const auto at = static_cast<std::size_t>(c);
             volume += 1.0 - solids.open_volume().tile(t)[at];

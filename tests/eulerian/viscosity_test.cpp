@@ -40,8 +40,7 @@ struct Liquid {
     void for_each_face(F&& f) const {
         for (Index t = 0; t < tiles.count(); ++t)
             for (Index c = 0; c < kTileCells; ++c)
-                f(t, static_cast<std::size_t>(c),
-                  Vec3((tiles.first_cell(t) + Vec3i(c & 7, (c >> 3) & 7, c >> 6)).cast<Real>()));
+                f(t, static_cast<std::size_t>(c), Vec3((tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>()));
     }
     bool wet(const Vec3& cell) const { return cells.liquid.at(tiles, cell.cast<Index>(), 0) != 0; }
     SolveReport smooth(double strength) {
