@@ -46,6 +46,12 @@ void gather(std::span<const float> values, const TilesAround& around, Rimmed& ti
     tile.gather([&](Index t) { return values.data() + static_cast<std::size_t>(t) * kTileCells; }, around, 0.0f);
 }
 
+void add_change(std::span<const float> change, FaceField& velocity) {
+    auto from = change.begin();
+    for (TileField<float>& component : velocity)
+        for (float& u : component.values()) u += *from++;
+}
+
 }  // namespace
 
 void ViscosityBatty2008::weigh(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
@@ -110,21 +116,37 @@ void ViscosityBatty2008::apply(const std::vector<TilesAround>& around, Real mass
         kTileChunk);
 }
 
+std::vector<float> ViscosityBatty2008::start(const TileSet& tiles, const std::vector<TilesAround>& around,
+                                             const SolidGrid& solids, const LiquidCells& cells, double strength,
+                                             FaceField& velocity) {
+    strength_ = static_cast<Real>(strength);
+    weigh(tiles, around, solids, cells);
+    stick_to_solids(tiles, solids, velocity);
+    std::vector<float> u, b(mass_.size());
+    for (const TileField<float>& component : velocity)
+        u.insert(u.end(), component.values().begin(), component.values().end());
+    apply(around, 0.0f, u, b);
+    for (float& value : b) value = -value;
+    return b;
+}
+
+void ViscosityBatty2008::smooth_explicitly(const TileSet& tiles, const std::vector<TilesAround>& around,
+                                           const SolidGrid& solids, const LiquidCells& cells, double strength,
+                                           FaceField& velocity) {
+    const ProfileScope scope("viscosity");
+    std::vector<float> change = start(tiles, around, solids, cells, strength, velocity);
+    for (std::size_t i = 0; i < change.size(); ++i)
+        if (mass_[i] > 0.0f) change[i] /= mass_[i];
+    add_change(change, velocity);
+}
+
 SolveReport ViscosityBatty2008::smooth(const TileSet& tiles, const std::vector<TilesAround>& around,
                                        const SolidGrid& solids, const LiquidCells& cells, double strength,
                                        FaceField& velocity) {
     const ProfileScope scope("viscosity");
-    const auto n = static_cast<std::size_t>(tiles.count()) * kTileCells;
-    strength_ = static_cast<Real>(strength);
-    weigh(tiles, around, solids, cells);
-    stick_to_solids(tiles, solids, velocity);
-
     // The change e of the velocity: mass e + stress(e) = -stress(u*).
-    std::vector<float> start(3 * n), b(3 * n), change(3 * n, 0.0f);
-    for (std::size_t a = 0; a < 3; ++a)
-        std::ranges::copy(velocity[a].values(), start.begin() + static_cast<std::ptrdiff_t>(a * n));
-    apply(around, 0.0f, start, b);
-    for (float& value : b) value = -value;
+    const std::vector<float> b = start(tiles, around, solids, cells, strength, velocity);
+    std::vector<float> change(b.size(), 0.0f);
     measure_diagonal(around);
     const ConjugateGradientResult solved =
         solver_.solve([&](std::span<const float> x, std::span<float> y) { apply(around, 1.0f, x, y); },
@@ -135,8 +157,7 @@ SolveReport ViscosityBatty2008::smooth(const TileSet& tiles, const std::vector<T
                           });
                       },
                       b, change, tolerance_, max_iterations_);
-    for (std::size_t a = 0; a < 3; ++a)
-        for (std::size_t i = 0; i < n; ++i) velocity[a].values()[i] += change[a * n + i];
+    add_change(change, velocity);
     return {solved.iterations, solved.residual, solved.converged};
 }
 

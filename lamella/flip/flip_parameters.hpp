@@ -7,6 +7,14 @@
 
 namespace lamella {
 
+enum class ViscosityStep { implicit_step, explicit_step };
+template <>
+inline constexpr auto enum_words<ViscosityStep> = std::array{"implicit", "explicit"};
+
+enum class StuckParticles { stay, reposition };
+template <>
+inline constexpr auto enum_words<StuckParticles> = std::array{"stay", "reposition"};
+
 struct FlipParameters {
     static constexpr const char* name = "flip";
     static constexpr const char* sentence =
@@ -15,6 +23,8 @@ struct FlipParameters {
     TransferMethod transfer;
     WeakSpringMethod springs = TangentialSprings{};
     SheetMethod sheets;
+    StuckParticles stuck_particles = StuckParticles::stay;
+    ViscosityStep viscosity = ViscosityStep::implicit_step;
     Real start_jitter = 0.2f;
     Real cfl = 1.0f;
     double max_step = 0.01;
@@ -28,6 +38,12 @@ struct FlipParameters {
                   "how velocities pass between particles and grid"},
             Field{"springs", &FlipParameters::springs, "", any_value(), "what keeps particles evenly spread"},
             Field{"sheets", &FlipParameters::sheets, "", any_value(), "what keeps thin sheets whole"},
+            Field{
+                "stuck_particles", &FlipParameters::stuck_particles, "", any_value(),
+                "what becomes of single particles that hang on solids: reposition puts them into deep liquid (Ando and "
+                "Tsuruno 2011, section 4.3)"},
+            Field{"viscosity", &FlipParameters::viscosity, "", any_value(),
+                  "how a liquid's viscosity acts: an explicit step is cheap, and short where the liquid is thick"},
             Field{"start_jitter", &FlipParameters::start_jitter, "d", range(0, 0.5),
                   "each particle of a shape without a jitter of its own starts moved at random by less than this along "
                   "each axis; a bare lattice tears along its rows"},

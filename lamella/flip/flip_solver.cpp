@@ -6,6 +6,7 @@
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
+#include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/particles/compression.hpp>
 #include <lamella/particles/sheet_measure_ando2011.hpp>
 
@@ -42,16 +43,20 @@ FlipSolver::FlipSolver(FlipSetup setup)
     particles_.add<IndexColumn>("phase");
     for (const char* solve : {"pressure", "viscosity"}) report_.solves[solve] = {};
     report_.counts["wall_contacts"] = 0;
+    if (setup_.parameters.stuck_particles == StuckParticles::reposition) report_.counts["repositioned"] = 0;
     sheets_.add_columns(particles_);
     sheets_.note(report_);
-    sort_particles();
-    measure_density(cells_, setup_.spacing, setup_.density, particles_);
+    reach_frame(0.0);
 }
 
 void FlipSolver::reach_frame(double time) {
     time_ = time;
     sort_particles();
     measure_density(cells_, setup_.spacing, setup_.density, particles_);
+    const ParticleTiles tiles(cells_, cell_);
+    solids_.update(tiles.tiles, tiles.around, time_);
+    const auto stuck = stuck_particles(tiles, solids_, setup_.gravity, particles_);
+    report_.counts["stuck"] = static_cast<std::int64_t>(stuck.size());
 }
 
 void FlipSolver::sort_particles() {
@@ -89,6 +94,9 @@ double FlipSolver::step(double left) {
     extend_velocity(tiles, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
+    if (setup_.parameters.stuck_particles == StuckParticles::reposition)
+        report_.counts["repositioned"] +=
+            reposition_stuck_particles(tiles, solids_, setup_.gravity, setup_.spacing, time_, particles_);
     inventory_.remove_outside(particles_, static_cast<Real>(cell_));
     time_ += dt;
     last_step_ = dt;
@@ -104,7 +112,9 @@ double FlipSolver::choose_step(double left) const {
     const FlipParameters& p = setup_.parameters;
     // A step of gravity counts, too: v + g dt passes at most cfl cells.
     const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
-    const double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
+    double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
+    if (p.viscosity == ViscosityStep::explicit_step && setup_.viscosity > 0.0f)
+        stable = std::min(stable, ViscosityBatty2008::kExplicitLimit / viscosity_rate());
     if (!(stable >= p.min_step))
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
@@ -124,11 +134,17 @@ void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& v
     }
 }
 
+// mu / (rho cell^2)
+double FlipSolver::viscosity_rate() const { return setup_.viscosity / (setup_.density * cell_ * cell_); }
+
 void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
-    const double strength = setup_.viscosity * dt / (setup_.density * cell_ * cell_);
+    const double strength = viscosity_rate() * dt;
     if (strength < kLeastViscosity) return;
-    report_.solves["viscosity"].note(
-        viscosity_.smooth(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity));
+    if (setup_.parameters.viscosity == ViscosityStep::explicit_step)
+        viscosity_.smooth_explicitly(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity);
+    else
+        report_.solves["viscosity"].note(
+            viscosity_.smooth(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity));
 }
 
 // Faces that no particle reaches, and closed ones.

@@ -52,6 +52,7 @@ private:
     void keep_even_and_whole(double dt);
     double choose_step(double left) const;
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
+    double viscosity_rate() const;
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);

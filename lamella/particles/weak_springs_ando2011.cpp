@@ -1,7 +1,6 @@
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/random.hpp>
-#include <lamella/particles/cell_neighbourhood.hpp>
-#include <lamella/particles/gathered_mass.hpp>
+#include <lamella/particles/sharp_mean_ando2011.hpp>
 #include <lamella/particles/weak_springs_ando2011.hpp>
 
 #include <numeric>
@@ -11,7 +10,6 @@ namespace {
 
 constexpr Real kFarthest = 0.25f;                      // that a particle moves, in spacings
 constexpr Real kSamePlace = 1e-6f;                     // spacings: closer particles have no direction
-constexpr Real kNearestSample = 1e-3f;                 // spacings: W of eq. 3 has no bound at r = 0
 constexpr std::uint64_t kDirections = 0x5072696e6773;  // the stream of random directions
 
 // A direction that is a function of both ids and turns around when they are exchanged.
@@ -65,16 +63,6 @@ private:
     const Vec3Column* normals_;
 };
 
-// u(x) of eqs 1 and 3; the particle at hand has been within a quarter of a spacing, so that the sum is never empty.
-Vec3 velocity_at(const GatheredRange& near, const Vec3Column& v, const GatheredMass& m, Real spacing) {
-    const Real closest = kNearestSample * spacing * kNearestSample * spacing;
-    const auto [total, momentum] = sum_over(near, [&](const NeighbourPack& j) {
-        const Pack w = m[j] * (spacing * spacing / larger(j.distance_squared, closest) - 1.0f);  // (3)
-        return Terms{w, w * v[j]};
-    });
-    return momentum / total;  // (1)
-}
-
 void move_particles(const Springs& springs, const NeighbourGrid& grid, Real spacing, ParticleSet& particles) {
     const Vec3Column& x = particles.positions();
     const Vec3Column& v = particles.get<Vec3Column>("v");
@@ -93,7 +81,8 @@ void move_particles(const Springs& springs, const NeighbourGrid& grid, Real spac
                                    const Vec3 move = springs.displacement(near, x[i], i);
                                    if (move.isZero(0.0f)) continue;
                                    const Vec3 place = x[i] + move;
-                                   new_v.set(i, velocity_at(near.around(place, spacing), u, m, spacing));
+                                   // The particle itself was within a quarter of a spacing: somebody is near.
+                                   new_v.set(i, sharp_mean(near, place, spacing, u, m).velocity());
                                    new_x.set(i, grid.box().wrapped(place));
                                }
                            });

@@ -274,19 +274,24 @@ private:
 }  // namespace
 
 std::vector<std::string> frame_attributes(const Solver& solver) {
-    const auto with_sheets = [](const auto& p, std::vector<std::string> names) {
-        names.insert(names.end(), {"filling", "phase"});
-        if (!std::holds_alternative<NoSheets>(p.sheets) || !std::holds_alternative<NoSprings>(p.springs))
-            names.insert(names.end(), {"normal", "stretch"});
-        if (!std::holds_alternative<NoSheets>(p.sheets))
-            names.insert(names.end(), {"generation", "mass_units", "thin"});
+    using Names = std::vector<std::string>;
+    const auto with = [](Names names, const Names& more) {
+        names.insert(names.end(), more.begin(), more.end());
         return names;
     };
-    return std::visit(Overloaded{[](const SphParameters&) {
-                                     return std::vector<std::string>{"acceleration", "phase", "pressure"};
-                                 },
-                                 [&](const auto& p) { return with_sheets(p, {}); }},
-                      solver);
+    const Names of_measure{"normal", "stretch"}, of_sheets{"generation", "mass_units", "thin"};
+    const auto has_sheets = [](const auto& p) { return !std::holds_alternative<NoSheets>(p.sheets); };
+    return std::visit(
+        Overloaded{[&](const SphParameters& p) {
+                       const Names names{"acceleration", "phase", "pressure"};
+                       return has_sheets(p) ? with(with(with(names, {"filling"}), of_measure), of_sheets) : names;
+                   },
+                   [&](const auto& p) {
+                       const bool measured = has_sheets(p) || !std::holds_alternative<NoSprings>(p.springs);
+                       const Names names = with({"filling", "phase"}, measured ? of_measure : Names{});
+                       return has_sheets(p) ? with(names, of_sheets) : names;
+                   }},
+        solver);
 }
 
 void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {

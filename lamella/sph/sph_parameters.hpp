@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
+#include <lamella/particles/sheet_parameters.hpp>
 #include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_kernel.hpp>
 #include <lamella/sph/surface_parameters.hpp>
@@ -18,6 +19,7 @@ struct SphParameters {
     SurfaceTensionMethod surface_tension;
     AirPressureMethod air_pressure;
     ThinFeatureMethod thin_features;
+    SheetMethod sheets;
     KernelKind kernel = KernelKind::cubic_spline;
     Real support = 2.0f;
     Real cfl = 0.4f;
@@ -32,6 +34,8 @@ struct SphParameters {
             Field{"air_pressure", &SphParameters::air_pressure, "", any_value(), "how air presses on its surface"},
             Field{"thin_features", &SphParameters::thin_features, "", any_value(),
                   "what keeps sheets and threads whole that are thinner than the kernel"},
+            Field{"sheets", &SphParameters::sheets, "", any_value(),
+                  "what fills thin sheets with particles as they stretch"},
             Field{"kernel", &SphParameters::kernel, "", any_value(),
                   "how neighbours are weighted; mueller2003 where attraction draws close particles into pairs"},
             Field{"support", &SphParameters::support, "d", range(1.5, 4),

@@ -31,7 +31,12 @@ SphSolver::SphSolver(SphSetup setup)
     for (const char* name : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(name);
     for (const char* name : {"density", "pressure"}) fluid.add<ScalarColumn>(name);
     fluid.add<IndexColumn>("phase");
-    update_columns();
+    if (!std::holds_alternative<NoSheets>(setup_.parameters.sheets)) {
+        sheets_.emplace(setup_.parameters.sheets, setup_.spacing, liquid_);
+        sheets_->add_columns(fluid);
+        sheets_->note(report_);
+    }
+    reach_frame(0.0);
 }
 
 SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, const SphLiquid& liquid) {
@@ -50,6 +55,7 @@ SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, cons
 void SphSolver::reach_frame(double time) {
     time_ = time;
     update_columns();
+    if (sheets_) sheets_->join(liquid_);
 }
 
 void SphSolver::update_columns() {
@@ -67,9 +73,14 @@ double SphSolver::step(double left) {
     forces_.accelerate(liquid_, setup_.gravity);
     std::visit([&](auto& pressure) { pressure.add_forces(liquid_); }, pressure_);
     const double dt = solve_velocities(choose_step(left));
+    if (sheets_) sheets_->carry(liquid_, setup_.gravity, dt);
     move(dt);
     report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);
     inventory_.remove_outside(liquid_.particles, liquid_.support);
+    if (sheets_) {
+        sheets_->split_and_collapse(dt, liquid_, inventory_);
+        sheets_->note(report_);
+    }
     report_.note_step(dt);
     return dt;
 }

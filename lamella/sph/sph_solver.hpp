@@ -7,9 +7,11 @@
 #include <lamella/sph/dfsph_bender2015.hpp>
 #include <lamella/sph/local_poisson_he2012.hpp>
 #include <lamella/sph/pcisph_solenthaler2009.hpp>
+#include <lamella/sph/sheet_passengers.hpp>
 #include <lamella/sph/sph_forces.hpp>
 #include <lamella/sph/wcsph_becker2007.hpp>
 
+#include <optional>
 #include <variant>
 
 namespace lamella {
@@ -30,7 +32,8 @@ public:
     // pressure and the order of the particles up to date with the positions.
     void reach_frame(double time);
 
-    const ParticleSet& particles() const { return liquid_.particles; }
+    // With the children of sheets, as they were at the last frame.
+    const ParticleSet& particles() const { return sheets_ ? sheets_->all() : liquid_.particles; }
     const SphLiquid& liquid() const { return liquid_; }
     double time() const { return time_; }
     Real particle_mass() const { return liquid_.mass; }
@@ -49,6 +52,9 @@ public:
         visit("last_step", last_step_);
         visit("step_share", step_share_);
         visit("particles", liquid_.particles);
+        if (!sheets_) return;
+        sheets_->state(visit);
+        sheets_->join(liquid_);
     }
 
 private:
@@ -66,6 +72,7 @@ private:
     LiquidInventory inventory_;
     SphForces forces_;
     PressureSolver pressure_;
+    std::optional<SheetPassengers> sheets_;
     double time_ = 0.0;
     double last_step_ = 0.0;
     double step_share_ = 1.0;  // of the stable step; less after a solve that did not converge

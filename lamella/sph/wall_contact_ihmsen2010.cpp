@@ -9,10 +9,10 @@ namespace {
 constexpr Real kReach = 1.25f;   // R
 constexpr Real kClosest = 0.5f;  // s_min
 
-bool put_back(const BoundarySet& set, Index i, Real spacing, Vec3& x, Vec3& v) {
+bool put_back(const BoundarySet& set, const Neighbours& near_particles, Index i, Real spacing, Vec3& x, Vec3& v) {
     const Real reach = kReach * spacing;
     const auto weight = [&](auto b) { return 1.0f - b.distance_squared * (1.0f / (reach * reach)); };
-    const NeighbourRange near = set.near_fluid.of(i, reach);
+    const NeighbourRange near = near_particles.of(i, reach);
     const Real sum = sum_over(near, weight);
     if (sum <= 0.0f) return false;
     const Vec3 offset = sum_over(near, [&](auto b) { return weight(b) * b.difference; }) / sum;
@@ -28,23 +28,28 @@ bool put_back(const BoundarySet& set, Index i, Real spacing, Vec3& x, Vec3& v) {
 
 }  // namespace
 
+Index resolve_wall_contacts(const BoundarySet& set, const Neighbours& near, Real spacing, const PeriodicBox& box,
+                            ParticleSet& particles) {
+    Vec3Column& x = particles.positions();
+    auto& v = particles.get<Vec3Column>("v");
+    return parallel_sum(
+        "wall contacts", particles.size(),
+        [&](Index i) {
+            if (near.none_near(i)) return 0;
+            Vec3 position = x[i];
+            Vec3 velocity = v[i];
+            if (!put_back(set, near, i, spacing, position, velocity)) return 0;
+            x.set(i, box.wrapped(position));
+            v.set(i, velocity);
+            return 1;
+        },
+        Index{0});
+}
+
 Index resolve_wall_contacts(SphLiquid& liquid) {
-    Vec3Column& x = liquid.particles.positions();
-    auto& v = liquid.particles.get<Vec3Column>("v");
     Index contacts = 0;
     for (const BoundarySet& set : liquid.boundary.sets())
-        contacts += parallel_sum(
-            "wall contacts", liquid.size(),
-            [&](Index i) {
-                if (set.near_fluid.none_near(i)) return 0;
-                Vec3 position = x[i];
-                Vec3 velocity = v[i];
-                if (!put_back(set, i, liquid.spacing, position, velocity)) return 0;
-                x.set(i, liquid.grid.box().wrapped(position));
-                v.set(i, velocity);
-                return 1;
-            },
-            Index{0});
+        contacts += resolve_wall_contacts(set, set.near_fluid, liquid.spacing, liquid.grid.box(), liquid.particles);
     return contacts;
 }
 

@@ -17,4 +17,9 @@ FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_v
     return with_places(loaded, [&] { return flip_setup(run, loaded.scene); });
 }
 
+FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides) {
+    const LoadedScene loaded = load_scene(std::string(scene), overrides);
+    return with_places(loaded, [&] { return flip_setup(run, loaded.scene); });
+}
+
 }  // namespace lamella

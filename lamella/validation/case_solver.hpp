@@ -16,6 +16,8 @@ SphSetup case_setup(const Run& run, const std::string& name, std::string_view sc
                     std::span<const std::string> overrides = {});
 FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                           std::span<const std::string> overrides = {});
+// The same of a shipped scene.
+FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides);
 
 // Gives every particle the velocity f(x), x being relative to the domain's lowest corner.
 template <class F>

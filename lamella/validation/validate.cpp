@@ -34,6 +34,8 @@ constexpr ValidationCase kCases[] = {
     {"flip_still_water", "flip", "water in a tank stays level and keeps its volume", measure_flip_still_water},
     {"flip_dam_break", "flip", "the front of a collapsing column runs as in experiments", measure_flip_dam_break},
     {"flip_standing_wave", "flip", "water in a tank sways with its own period", measure_flip_standing_wave},
+    {"drop_on_tower", "flip", "the sheet of a drop that bursts on a tower does not tear", measure_drop_on_tower},
+    {"stuck_liquid", "flip", "no liquid hangs on a serpent for ever", measure_stuck_liquid},
     {"surface_bodies", "surface", "the surface of balls, pools and cubes is smooth and encloses their volume",
      measure_surface_bodies},
     {"surface_thin_parts", "surface", "sheets, filaments and gaps stay what they are", measure_surface_thin_parts},

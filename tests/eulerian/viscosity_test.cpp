@@ -46,6 +46,9 @@ struct Liquid {
     SolveReport smooth(double strength) {
         return ViscosityBatty2008(1e-5, 2000).smooth(tiles, around, solids, cells, strength, velocity);
     }
+    void smooth_explicitly(double strength) {
+        ViscosityBatty2008(1e-5, 2000).smooth_explicitly(tiles, around, solids, cells, strength, velocity);
+    }
     // Over faces, weighted as in the method.
     Vec3d momentum() const {
         Vec3d sum = Vec3d::Zero();
@@ -99,6 +102,31 @@ TEST(Viscosity, DampsAShearWaveBetweenPlates) {
         EXPECT_NEAR(liquid.velocity[0].at(liquid.tiles, Vec3i(8, y, 8), 9.0f),
                     expected * std::sin(k * (static_cast<Real>(y) + 0.5f)), 0.02)
             << y;
+}
+
+TEST(Viscosity, ExplicitStepsAreStableAtTheirLimitAndAgreeWithImplicitOnes) {
+    const GridWalls tank{{Vec3::Zero(), Vec3::Constant(static_cast<Real>(kWidth * kCell))}, {}};
+    // The shortest waves there are.
+    const auto alternating = [](const Vec3& p) {
+        const auto cell = static_cast<int>(std::floor(p.x()) + std::floor(p.y()) + std::floor(p.z()));
+        return Vec3(Vec3::Constant(cell % 2 == 0 ? 1.0f : -1.0f));
+    };
+    Liquid rough(tank, everywhere, alternating);
+    for (int k = 0; k < 50; ++k) rough.smooth_explicitly(ViscosityBatty2008::kExplicitLimit);
+    for (const auto& component : rough.velocity)
+        for (const float u : component.values()) ASSERT_LT(std::abs(u), 1.0f);
+
+    const Real k = std::numbers::pi_v<Real> / kWidth;
+    const auto shear = [k](const Vec3& p) { return Vec3(std::sin(k * p.y()), 0, 0); };
+    Liquid one(tank, everywhere, shear), other(tank, everywhere, shear);
+    for (int n = 0; n < 20; ++n) {
+        one.smooth_explicitly(ViscosityBatty2008::kExplicitLimit);
+        other.smooth(ViscosityBatty2008::kExplicitLimit);
+    }
+    for (Index y = 0; y < kWidth; ++y) {
+        const Vec3i face(8, y, 8);
+        EXPECT_NEAR(one.velocity[0].at(one.tiles, face, 9.0f), other.velocity[0].at(other.tiles, face, 8.0f), 2e-3f);
+    }
 }
 
 TEST(Viscosity, MakesStiffLiquidStickToItsTank) {

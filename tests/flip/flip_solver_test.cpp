@@ -180,6 +180,44 @@ TEST(FlipSolver, SheetsKeepTheMassExact) {
     EXPECT_EQ(total_units(solver.particles()), std::int64_t{2 * n * n} * kWholeMass);
 }
 
+// A single particle on a shelf above a pool.
+TEST(FlipSolver, StuckParticlesGoIntoDeepLiquidIfAsked) {
+    const Vec3 shelf_top(0.2f, 0.5f, 0.2f);
+    const auto on_shelf = [&](StuckParticles choice) {
+        FlipSetup setup = block_in_tank({16, 12, 16}, {16, 40, 16}, kSpacing);
+        setup.particles.resize(setup.particles.size() + 1);
+        setup.particles.positions().set(setup.particles.size() - 1, shelf_top + Vec3(0.0f, 0.2f * kSpacing, 0.0f));
+        GridSolid shelf;
+        shelf.signed_distance = [=](const Vec3& p) {
+            const Vec3 outside = (p - shelf_top + Vec3(0.0f, 0.1f, 0.0f)).cwiseAbs() - Vec3(0.08f, 0.1f, 0.08f);
+            return outside.maxCoeff();
+        };
+        setup.solids.push_back(shelf);
+        setup.parameters.stuck_particles = choice;
+        FlipSolver solver(std::move(setup));
+        advance(solver, 0.2);
+        return std::pair{extent(solver).max.y(), solver.take_report().counts};
+    };
+    const auto [highest, counts] = on_shelf(StuckParticles::stay);
+    EXPECT_GT(highest, shelf_top.y());
+    EXPECT_FALSE(counts.contains("repositioned"));
+    const auto [level, moved] = on_shelf(StuckParticles::reposition);
+    EXPECT_LT(level, 14.0f * kSpacing);
+    EXPECT_EQ(moved.at("repositioned"), 1);
+}
+
+TEST(FlipSolver, ExplicitViscosityTakesShortSteps) {
+    FlipSetup setup = block_in_tank({8, 8, 6}, {16, 16, 6}, kSpacing);
+    setup.viscosity = 20.0f;
+    setup.parameters.viscosity = ViscosityStep::explicit_step;
+    FlipSolver solver(std::move(setup));
+    advance(solver, 0.1);
+    const StepReport report = solver.take_report();
+    EXPECT_LE(report.longest_step, 1000.0 * 0.04 * 0.04 / (20.0 * 20.0));
+    EXPECT_EQ(report.solves.at("viscosity").iterations, 0);
+    EXPECT_LT(fastest(solver), 1.0f);
+}
+
 TEST(FlipSolver, OneParticleAndNoneAtAll) {
     FlipSetup one = block_in_tank({1, 1, 1}, {20, 20, 20}, kSpacing);
     FlipSolver solver(std::move(one));
