@@ -15,7 +15,8 @@ public:
     Search(const NeighbourGrid& grid, const ParticleSet& particles, Real spacing, Real flatness, Index least_mass)
         : grid_(grid),
           x_(particles.positions()),
-          v_(particles.get<Vec3Column>("v")),
+          v_(particles.find<Vec3Column>("v")),
+          normal_(particles.find<Vec3Column>("normal")),
           id_(particles.get<IndexColumn>("id")),
           filling_(particles.get<ScalarColumn>("filling")),
           room_(kSheetRoom * spacing),
@@ -48,11 +49,17 @@ public:
     }
 
 private:
+    bool in_one_plane(Index i, Index j, const Vec3& apart) const {
+        constexpr Real kParallel = 0.8f, kAcross = 0.5f;
+        const Vec3 n = (*normal_)[i], m = (*normal_)[j];
+        const Real most = kAcross * apart.norm();
+        return std::abs(n.dot(m)) >= kParallel && std::abs(n.dot(apart)) <= most && std::abs(m.dot(apart)) <= most;
+    }
     void look_at_pair(Index i, Index j, const Vec3& apart, const CellNeighbourhood& near,
                       std::vector<SheetCandidate>& found) const {
         const Real squared = apart.squaredNorm();
         if (id_[j] <= id_[i] || squared > farthest_ * farthest_ || squared < 4.0f * room_ * room_) return;
-        if (!(apart.dot(v_[j] - v_[i]) > 0.0f)) return;
+        if (!(v_ ? apart.dot((*v_)[j] - (*v_)[i]) > 0.0f : in_one_plane(i, j, apart))) return;
         const Vec3 middle = x_[i] + 0.5f * apart;
         if (count(near.around(middle, room_)) > 0) return;  // (12)
         found.push_back({grid_.box().wrapped(middle), i, j, static_cast<Index>((filling_[i] + filling_[j]) * 0x1p16f)});
@@ -60,7 +67,8 @@ private:
 
     const NeighbourGrid& grid_;
     const Vec3Column& x_;
-    const Vec3Column& v_;
+    const Vec3Column* v_;
+    const Vec3Column* normal_;
     const IndexColumn& id_;
     const ScalarColumn& filling_;
     Real room_;

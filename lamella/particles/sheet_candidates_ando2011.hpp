@@ -6,6 +6,11 @@
 // with a9 = 0.8 and a10 = 3.5. The paper also asks for |p_j - p_i| >= a9 d; but i and j are somebody, so that it is
 // 2 a9 d or more anyway. The emptiest place comes first (13): we add the densities at both ends where the paper takes
 // the one at the midpoint, which needs a search of its own.
+//
+// A frame of particles without velocities cannot tell whether i and j move apart. There both must see each other in the
+// plane of their own sheet instead, and these planes must agree:
+//
+//     |n_i . n_j| >= 0.8,   |n_i . (p_j - p_i)| and |n_j . (p_j - p_i)| <= |p_j - p_i| / 2.
 #pragma once
 
 #include <lamella/particles/sheet_measure_ando2011.hpp>
@@ -23,8 +28,8 @@ struct SheetCandidate {
     Index filling = 0;  // of both together, in steps of 2^-16
 };
 
-// In the order of their fillings, then ids. A particle is thin when its stretch is at most `flatness`; only those with
-// `least_mass` units and more are split.
+// Reads P, id, filling, stretch, the masses, and v or, without it, `normal`. In the order of their fillings, then ids.
+// A particle is thin when its stretch is at most `flatness`; only those with `least_mass` units and more are split.
 std::vector<SheetCandidate> find_candidates(const NeighbourGrid& grid, const ParticleSet& particles, Real spacing,
                                             Real flatness, Index least_mass);
 

@@ -84,11 +84,11 @@ void enter_masses(const Split& split, Index row, ParticleSet& particles, MassLed
 
 void fill_row(const Split& split, Index row, Index id, ParticleSet& particles) {
     auto& generation = particles.get<IndexColumn>("generation");
-    auto& v = particles.get<Vec3Column>("v");
     const auto& [pair, a, b] = split;
     const Real part = static_cast<Real>(a) / static_cast<Real>(split.mass());
     particles.positions().set(row, pair.place);
-    v.set(row, part * v[pair.first] + (1.0f - part) * v[pair.second]);  // keeps the momentum
+    if (auto* v = particles.find<Vec3Column>("v"))
+        v->set(row, part * v->value(pair.first) + (1.0f - part) * v->value(pair.second));  // keeps the momentum
     particles.get<IndexColumn>("id")[row] = id;
     generation[row] = 1 + std::max(generation[pair.first], generation[pair.second]);
     particles.get<IndexColumn>("dense_steps")[row] = 0;
@@ -97,13 +97,13 @@ void fill_row(const Split& split, Index row, Index id, ParticleSet& particles) {
 }  // namespace
 
 Index insert_children(const NeighbourGrid& grid, Real spacing, Real flatness, ParticleSet& particles,
-                      MassLedger& ledger, LiquidInventory& inventory) {
+                      MassLedger& ledger, FunctionRef<Index(Index)> new_ids) {
     const auto candidates = find_candidates(grid, particles, spacing, flatness, kLightestParent);
     const auto splits =
         splits_of(accepted(candidates, kSheetRoom * spacing, grid.box()), particles.get<IndexColumn>(kMassColumn));
     const auto added = static_cast<Index>(splits.size());
     if (added == 0) return 0;
-    Index id = inventory.new_ids(added);
+    Index id = new_ids(added);
     Index row = particles.size();
     append_rows(particles, splits);
     for (const Split& split : splits) {

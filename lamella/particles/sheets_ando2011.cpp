@@ -35,7 +35,8 @@ void SheetsAndo2011::step(const NeighbourGrid& grid, ParticleSet& particles, Liq
     auto& thin = particles.get<IndexColumn>("thin");
     parallel_for("thin", particles.size(), [&](Index i) { thin[i] = stretch[i] <= parameters_.flatness ? 1 : 0; });
     const std::vector<Index> collapsing = collapsing_children(grid, spacing_, parameters_.flatness, particles);
-    counts_.split += insert_children(grid, spacing_, parameters_.flatness, particles, ledger_, inventory);
+    counts_.split += insert_children(grid, spacing_, parameters_.flatness, particles, ledger_,
+                                     [&](Index count) { return inventory.new_ids(count); });
     const Collapse collapse = collapse_children(grid, collapsing, spacing_, particles, ledger_);
     counts_.collapsed += collapse.collapsed;
     counts_.promoted += collapse.promoted;

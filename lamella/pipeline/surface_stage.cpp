@@ -39,6 +39,7 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
         *row.mesh_volume_m3 += surface.report.mesh_volume;
         row.method["vertices"] += surface.report.vertices;
         row.method["triangles"] += surface.report.triangles;
+        row.method["inserted"] += surface.report.inserted;
     }
     row.time_s = (frame - 1) / loaded.scene.frame_rate;
     row.wall_s["surface"] = std::chrono::duration<double>(Clock::now() - start).count();

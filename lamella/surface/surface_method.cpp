@@ -6,6 +6,7 @@
 #include <lamella/geometry/taubin1995.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/surface/fields_list.hpp>
+#include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
@@ -29,14 +30,14 @@ double enclosed_volume(const TriangleMesh& mesh) {
     });
 }
 
-SurfaceReport make_report(const Surface& surface, Index particles, double spacing) {
-    return {.particles = particles,
-            .vertices = surface.mesh.vertex_count(),
-            .triangles = surface.mesh.triangle_count(),
-            .blocks = surface.phi.block_count(),
-            .grid_bytes = surface.phi.memory_bytes(),
-            .particle_volume = particles * spacing * spacing * spacing,
-            .mesh_volume = enclosed_volume(surface.mesh)};
+void fill_report(Index particles, double spacing, Surface& surface) {
+    surface.report.particles = particles;
+    surface.report.vertices = surface.mesh.vertex_count();
+    surface.report.triangles = surface.mesh.triangle_count();
+    surface.report.blocks = surface.phi.block_count();
+    surface.report.grid_bytes = surface.phi.memory_bytes();
+    surface.report.particle_volume = particles * spacing * spacing * spacing;
+    surface.report.mesh_volume = enclosed_volume(surface.mesh);
 }
 
 // The columns to carry, each once; v only where the particles have it.
@@ -71,8 +72,8 @@ void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, T
 }
 
 template <class Parameters>
-Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing) {
-    const auto carried = carried_columns(parameters.mesh, particles);
+Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing,
+                     const std::vector<std::string>& carried) {
     const ParticleCloud cloud(particles, spacing, carried);
     const auto field = make_field(parameters, cloud);
     Surface surface;
@@ -91,9 +92,17 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
 
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing) {
     const ProfileScope scope("surface");
-    Surface surface =
-        std::visit([&](const auto& parameters) { return make_surface(parameters, particles, spacing); }, field);
-    surface.report = make_report(surface, particles.size(), spacing);
+    Surface surface = std::visit(
+        [&](const auto& parameters) {
+            const auto carried = carried_columns(parameters.mesh, particles);
+            if (!parameters.mesh.repair_sheets) return make_surface(parameters, particles, spacing, carried);
+            const ParticleSet repaired = repair_sheets(particles, spacing, carried);
+            Surface result = make_surface(parameters, repaired, spacing, carried);
+            result.report.inserted = repaired.size() - particles.size();
+            return result;
+        },
+        field);
+    fill_report(particles.size(), spacing, surface);
     return surface;
 }
 

@@ -10,6 +10,7 @@ namespace lamella {
 
 struct SurfaceReport {
     Index particles = 0;
+    Index inserted = 0;  // into sheets, for the surface only
     Index vertices = 0;
     Index triangles = 0;
     Index blocks = 0;  // of the grid

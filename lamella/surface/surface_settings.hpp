@@ -28,6 +28,7 @@ struct SurfaceMesh {
     Real cell = 0.5f;
     Real smallest_drop = 0.0f;
     Index smoothing = 0;
+    bool repair_sheets = false;
     std::optional<ClipBox> clip;
     bool normals = true;
     bool velocity = true;
@@ -40,6 +41,10 @@ struct SurfaceMesh {
                   "parts of the mesh that enclose less, drops and bubbles, are left out"},
             Field{"smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
                   "passes of smoothing that keep the volume (Taubin 1995)"},
+            Field{"repair_sheets", &SurfaceMesh::repair_sheets, "", any_value(),
+                  "fill thin sheets whose particles are too far apart with more of them, for the surface only (after "
+                  "Ando "
+                  "and Tsuruno 2011)"},
             Field{"clip", &SurfaceMesh::clip, "", any_value(),
                   "the box outside of which nothing is kept; the mesh is open where its faces cut it"},
             Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},
