@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 
 namespace lamella::cli {
 
@@ -21,6 +21,15 @@ struct CompareArguments {
     std::optional<double> width;
 };
 
+// Whole pixels, from the smallest to the largest that a picture may have.
+Index picture_width(double pixels) {
+    constexpr Index kLeast = 16, kMost = 8192;
+    if (pixels != std::floor(pixels) || pixels < kLeast || pixels > kMost)
+        throw InputError(
+            fmt::format("--width {}: a picture of a sheet is {} to {} whole pixels wide", pixels, kLeast, kMost));
+    return static_cast<Index>(pixels);
+}
+
 int compare(Session& session, const CompareArguments& arguments) {
     if (arguments.runs.empty()) throw InputError("name at least one run folder");
     CompareRuns compared;
@@ -30,7 +39,7 @@ int compare(Session& session, const CompareArguments& arguments) {
         throw InputError(fmt::format("{} captions for {} runs: give one a run, or none", compared.captions.size(),
                                      compared.runs.size()));
     compared.grid = parse_grid(arguments.grid);
-    compared.width = static_cast<Index>(std::clamp(arguments.width.value_or(320.0), 16.0, 8192.0));
+    compared.width = picture_width(arguments.width.value_or(320.0));
     if (!arguments.frames.empty()) compared.frames = parse_frame_range(arguments.frames);
     const std::filesystem::path output = arguments.output;
     if (output.extension() == ".png") {

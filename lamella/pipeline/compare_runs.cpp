@@ -93,8 +93,8 @@ void write_sheet(const CompareRuns& compared, const std::filesystem::path& png) 
         const double rate = frame_rate(compared.runs[run]);
         for (const int frame : frames) {
             const std::string time = fmt::format("{:.3g} s", (frame - 1) / rate);
-            const bool first = frame == frames.front();
-            pictures.push_back(picture_of(compared, run, frame, one || !first ? time : caption_of(compared, run)));
+            const std::string caption = !one && frame == frames.front() ? caption_of(compared, run) : "";
+            pictures.push_back(picture_of(compared, run, frame, caption.empty() ? time : caption));
         }
     }
     const auto columns = static_cast<Index>(std::min(frames.size(), static_cast<std::size_t>(compared.grid.columns)));

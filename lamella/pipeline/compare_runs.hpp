@@ -26,7 +26,8 @@ struct CompareRuns {
 };
 
 // The frames that all runs have, as many as fit, from the first to the last. One run fills a grid row by row with
-// the time on each picture; of several runs each has a row with its caption.
+// the time on each picture; of several runs each has a row, whose first picture bears the caption, if there is one,
+// instead of its time.
 void write_sheet(const CompareRuns& compared, const std::filesystem::path& png);
 
 // All frames that all runs have, side by side, as .mp4 or .webp.

@@ -6,6 +6,7 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/io/up_axis.hpp>
+#include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
@@ -50,6 +51,13 @@ Box3 subject_bounds(const Scene& scene) {
         if (scene.gravity[a] > 0.0f) bounds.min[a] = std::max(start.min[a], domain.min[a]);
     }
     return bounds;
+}
+
+// The scene with all files read that its pictures need.
+Scene with_files(const Scene& scene) {
+    Scene painted = with_meshes({}, scene, MeshUse::pictures);
+    painted.render = with_environments(*scene.render);
+    return painted;
 }
 
 // The pictures of a run; positions are the scene's own.
@@ -146,7 +154,7 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     const LaterStage stage(run, folder, Stage::render, loaded, options, {"images/frame.%04d.png"});
-    const Scene painted = with_places(loaded, [&] { return with_meshes({}, scene, MeshUse::pictures); });
+    const Scene painted = with_places(loaded, [&] { return with_files(scene); });
     const FramePainter painter(folder, painted);
     const StageResult result = stage.go([&](int frame) {
         return LaterStage::FrameDone{render_one(folder, painter, frame), fmt::format("frame {}", frame)};
@@ -159,6 +167,7 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
     if (std::filesystem::path(files.output).extension() != ".png")
         throw InputError(files.output + ": pictures are written as .png; choose a name with that ending");
     const ThreadLimit limit(run.threads);
+    const RenderSettings settings = with_environments(files.settings);
     std::optional<Box3> bounds;  // of the first file: the camera stands still
     Index frame = 0;
     return for_each_file(run, "render", files.input, files.output, options,
@@ -166,7 +175,7 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
                              RenderSubject subject;
                              TriangleMesh mesh;
                              ParticleSet particles;
-                             if (has_mesh_ending(in) && files.settings.show == Show::surface) {
+                             if (has_mesh_ending(in) && settings.show == Show::surface) {
                                  mesh = read_mesh(in);
                                  if (files.z_up) z_up_to_y_up(mesh);
                                  subject.surfaces.push_back({&mesh, "", true});
@@ -180,8 +189,8 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
                              if (!bounds) bounds = subject.bounds;
                              subject.bounds = *bounds;
                              subject.frame = ++frame;
-                             subject.frame_time = 1.0f / files.settings.film_rate.value_or(24.0f);
-                             write_png(out, render_frame(files.settings, subject));
+                             subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
+                             write_png(out, render_frame(settings, subject));
                          });
 }
 

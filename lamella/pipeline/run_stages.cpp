@@ -1,6 +1,7 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
@@ -12,11 +13,12 @@ namespace lamella {
 
 StageResult run_stages(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                        const StageOptions& options, Stage until) {
+    const bool renders = until >= Stage::render && loaded.scene.render;
+    if (renders) with_places(loaded, [&] { with_environments(*loaded.scene.render); });  // a bad file ends it at once
     StageResult result = simulate(run, loaded, folder, options);
     if (result == StageResult::done && until >= Stage::surface && loaded.scene.surface)
         result = surface_run(run, loaded, folder, options);
-    if (result == StageResult::done && until >= Stage::render && loaded.scene.render)
-        result = render_run(run, loaded, folder, options);
+    if (result == StageResult::done && renders) result = render_run(run, loaded, folder, options);
     return result;
 }
 

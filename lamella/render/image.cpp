@@ -38,6 +38,11 @@ std::uint8_t srgb_byte(Real linear) {
     return static_cast<std::uint8_t>(std::lround(255.0f * encoded));
 }
 
+Real linear_of_srgb(std::uint8_t byte) {
+    const Real x = static_cast<Real>(byte) / 255.0f;
+    return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
+}
+
 Picture develop(const Image& image, Real exposure) {
     Picture picture{image.width, image.height, std::vector<std::uint8_t>(3 * image.pixels.size())};
     parallel_for("develop", static_cast<Index>(image.pixels.size()), [&](Index i) {

@@ -35,6 +35,9 @@ struct Picture {
 // The transfer curve of IEC 61966-2-1, from linear light in [0, 1].
 std::uint8_t srgb_byte(Real linear);
 
+// Its inverse: linear light in [0, 1].
+Real linear_of_srgb(std::uint8_t byte);
+
 // Linear light to bytes: exposure, a filmic curve that keeps highlights from burning out, sRGB.
 Picture develop(const Image& image, Real exposure);
 

@@ -55,9 +55,16 @@ void Lighting::add(const AreaLight& light) {
                            light.strength * light.colour});
 }
 
-Vec3 Lighting::far_light(const Vec3& direction, bool with_sun) const {
+void Lighting::add(const EnvironmentLight& light) {
+    if (!light.map) throw RunError(light.file + ": the picture of an environment has not been read");
+    if (!light.map->dark()) environments_.push_back(light.map);
+}
+
+Vec3 Lighting::far_light(const Vec3& direction, bool with_sun, Real density) const {
     Vec3 sum = uniform_;
     for (const Sky& sky : skies_) sum += sky_radiance(sky.settings, sky.sun, direction);
+    for (const auto& map : environments_)
+        sum += (density > 0.0f ? balance(density, map->density(direction)) : 1.0f) * map->light(direction);
     if (!with_sun) return sum;
     for (const Sun& sun : suns_)
         if (direction.dot(sun.direction) >= sun.cosine) sum += sun.radiance;
@@ -84,8 +91,13 @@ Vec3 Lighting::sun_on_floor(Index sun) const {
 }
 
 LightSample Lighting::sample_source(Index source, const Vec3& from, const Sampler::Point& point) const {
-    return source < sun_count() ? sample_sun(suns_[source], from, point)
-                                : sample_rectangle(rectangles_[source - sun_count()], from, point);
+    if (source < sun_count()) return sample_sun(suns_[source], from, point);
+    if (source < sun_count() + rectangle_count())
+        return sample_rectangle(rectangles_[source - sun_count()], from, point);
+    const EnvironmentMap& map = *environments_[source - sun_count() - rectangle_count()];
+    const Vec3 direction = map.sample(point);
+    const Real density = std::max(map.density(direction), 1e-20f);
+    return {{from, direction}, map.light(direction) / density, density};
 }
 
 LightSample Lighting::sample_sun(const Sun& sun, const Vec3& from, const Sampler::Point& point) const {

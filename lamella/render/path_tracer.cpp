@@ -111,7 +111,7 @@ bool PathTracer::advance(Path& path, Sampler& sampler, PathSample& sum) const {
         return point.liquid ? meet_liquid(path, point, sampler, sum) : meet_solid(path, point, sampler, sum);
     }
     if (std::isfinite(to_floor)) return meet_floor(path, ray.at(to_floor), sampler, sum);
-    const Vec3 light = lighting_.far_light(ray.direction, !path.matt);
+    const Vec3 light = lighting_.far_light(ray.direction, !path.matt, path.density);
     if (!path.matt) sum.albedo += path.share.cwiseProduct(light.cwiseMin(1.0f));
     add_light(path, light, sum);
     return false;
@@ -120,7 +120,7 @@ bool PathTracer::advance(Path& path, Sampler& sampler, PathSample& sum) const {
 // Far from the subject the floor lets the horizon shine through.
 bool PathTracer::meet_floor(Path& path, const Vec3& position, Sampler& sampler, PathSample& sum) const {
     if (const Real fade = floor_.fade(position); fade > 0.0f) {
-        add_light(path, fade * lighting_.far_light(path.ray.direction, !path.matt), sum);
+        add_light(path, fade * lighting_.far_light(path.ray.direction, !path.matt, path.density), sum);
         path.share *= 1.0f - fade;
         if (fade >= 1.0f) return false;
     }
@@ -159,13 +159,21 @@ bool PathTracer::leave_matt(Path& path, const Vec3& position, const Vec3& normal
         s.ray.time = path.time;
         const Real cosine = s.ray.direction.dot(normal);
         if (cosine <= 0.0f) continue;
-        const Vec3 visible = scene_.geometry().visibility(s.ray);
-        add_light(path, (cosine / kPi) * s.light.cwiseProduct(visible), sum);
+        const Real share = s.density > 0.0f ? balance(s.density, cosine / kPi) : 1.0f;
+        add_light(path, (share * cosine / kPi) * s.light.cwiseProduct(visibility(s.ray)), sum);
     }
     path.ray = {start, cosine_direction(normal, sampler.next())};
+    path.density = std::max(path.ray.direction.dot(normal), 1e-6f) / kPi;
     path.matt = true;
     path.liquid = nullptr;
     return survives(path, sampler);
+}
+
+// The share of light that arrives along the ray. The floor, too, shades what is below the horizon.
+Vec3 PathTracer::visibility(const Ray& ray) const {
+    const Real to_floor = floor_.distance(ray);
+    const Real open = to_floor < ray.length ? floor_.fade(ray.at(to_floor)) : 1.0f;
+    return open > 0.0f ? Vec3(open * scene_.geometry().visibility(ray)) : Vec3(Vec3::Zero());
 }
 
 // The first boundary sends the path both ways; later ones choose one way with the share of its light.
@@ -210,10 +218,12 @@ bool PathTracer::meet_solid(Path& path, const SurfacePoint& point, Sampler& samp
         if (!mirror) return false;
         path.share = path.share.cwiseProduct(mirror->share);
         path.ray = reflected_ray(point.position, direction, mirror->direction, flat);
+        path.density = 0.0f;
         return survives(path, sampler);
     }
     if (finish.coat > 0.0f && sampler.next()[0] < fresnel_reflectance(-direction.dot(normal), finish.coat)) {
         path.ray = reflected_ray(point.position, direction, reflected(direction, normal), flat);
+        path.density = 0.0f;
         return survives(path, sampler);
     }
     path.share = path.share.cwiseProduct(finish.colour);

@@ -30,6 +30,7 @@ private:
         Vec3 share = Vec3::Ones();       // of the light at its end that reaches the camera
         const Medium* liquid = nullptr;  // in which it goes
         Real time = 0.5f;                // of the open shutter
+        Real density = 0.0f;             // 1/sr, of its direction if a matt surface has sent it, else 0
         Index depth = 0;
         bool matt = false;   // has met a matt surface
         bool split = false;  // has been split into a reflected and a refracted path
@@ -43,6 +44,7 @@ private:
     void add_sunlight_of_floor(const Path& path, const Vec3& position, PathSample& sum) const;
     bool leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
                     PathSample& sum) const;
+    Vec3 visibility(const Ray& ray) const;
     bool meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
     bool meet_solid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
     Ray reflected_ray(const Vec3& position, const Vec3& direction, const Vec3& wanted, const Vec3& flat) const;

@@ -6,12 +6,15 @@
 #include <lamella/core/vec.hpp>
 #include <lamella/render/materials.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace lamella {
+
+class EnvironmentMap;
 
 // Without a position the camera stands where the whole subject just fits the picture.
 struct CameraSettings {
@@ -103,7 +106,26 @@ struct AreaLight {
     }
 };
 
-using Light = std::variant<SkyLight, UniformLight, AreaLight>;
+struct EnvironmentLight {
+    static constexpr const char* name = "environment";
+    static constexpr const char* sentence = "light from far away after a picture of all directions";
+    std::string file;
+    Real strength = 1.0f;
+    Real turn = 0.0f;
+    std::shared_ptr<const EnvironmentMap> map;  // no parameter: what with_environments() has read from the file
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"file", &EnvironmentLight::file, "", at_least(1),
+                  "Radiance .hdr, or .png as sRGB, twice as wide as high (equirectangular), relative to the scene file"}
+                .required(),
+            Field{"strength", &EnvironmentLight::strength, "1", range(0, 1e6), "factor on the light of the picture"},
+            Field{"turn", &EnvironmentLight::turn, "deg", range(-360, 360),
+                  "turns the picture to the left about the vertical axis; at 0 its middle lies towards -z"}};
+    }
+};
+
+using Light = std::variant<SkyLight, UniformLight, AreaLight, EnvironmentLight>;
 
 // A checker floor that fades into the horizon far from the subject.
 struct FloorSettings {

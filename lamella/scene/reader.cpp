@@ -39,6 +39,9 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     });
     for (Fluid& fluid : scene.fluids)
         if (fluid.particles) resolve(fluid.particles->file);
+    if (!scene.render) return;
+    for (Light& light : scene.render->lights)
+        if (auto* environment = std::get_if<EnvironmentLight>(&light)) resolve(environment->file);
 }
 
 std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b, const std::string& path);

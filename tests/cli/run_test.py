@@ -48,6 +48,16 @@ class WholeRunTest(ProgramTest):
         self.refused("the grid '4' is not", "compare", self.folder / "a", "-o", "s.png", "--grid", "4")
         self.refused("2 captions for 1 runs", "compare", self.folder / "a", "-o", "s.png", "--caption", "x", "--caption", "y")
         self.refused("s.gif: a sheet is a .png", "compare", self.folder / "a", "-o", "s.gif")
+        for width in ["4", "9000", "20.5"]:
+            self.refused(f"--width {width}: a picture of a sheet is 16 to 8192 whole pixels wide", "compare",
+                         self.folder / "a", "-o", "s.png", "--width", width)
+
+    def test_a_row_without_a_caption_begins_with_its_time(self):
+        self.run_small("a")
+        compare = ["compare", self.folder / "a", self.folder / "a", "--grid", "2x1", "--width", "80", "-o"]
+        self.done(*compare, self.folder / "plain.png")
+        self.done(*compare, self.folder / "timed.png", "--caption", "0 s", "--caption", "0 s")
+        self.assertEqual((self.folder / "plain.png").read_bytes(), (self.folder / "timed.png").read_bytes())
 
     def test_the_bits_do_not_depend_on_threads(self):
         runs = [self.run_small(f"threads{n}", "--threads", n) for n in (1, 2, 3)]

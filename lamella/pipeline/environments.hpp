@@ -1,0 +1,11 @@
+// The pictures of all directions that a scene's lights name, each read once.
+#pragma once
+
+#include <lamella/render/render_settings.hpp>
+
+namespace lamella {
+
+// The settings with all environments read. A file that cannot be read, or is no such picture, is a SceneFault.
+RenderSettings with_environments(RenderSettings settings);
+
+}  // namespace lamella
