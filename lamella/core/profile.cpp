@@ -67,6 +67,13 @@ ProfileScope::~ProfileScope() {
     tree().current = node.parent;
 }
 
+void profile_part(const char* within, const char* label, double seconds, long calls) {
+    if (tree().owner != std::this_thread::get_id()) return;
+    Node& node = child_of(child_of(*tree().current, within), label);
+    node.seconds += seconds;
+    node.calls += calls;
+}
+
 std::string profile_report() {
     double whole = 0.0;
     for (const auto& [label, child] : tree().root.children) whole += child->seconds;

@@ -21,6 +21,9 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
+// A part of the scope `within`, which the current scope had inside it, with a time that was estimated some other way.
+void profile_part(const char* within, const char* label, double seconds, long calls);
+
 // The tree of all scopes so far as text: share of the whole, seconds, calls.
 std::string profile_report();
 

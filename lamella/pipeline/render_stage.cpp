@@ -71,7 +71,7 @@ public:
                 rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), edge));
     }
 
-    Picture paint(int frame) const {
+    RenderedFrame paint(int frame) const {
         RenderSubject subject;
         subject.bounds = bounds_;
         subject.frame = frame;
@@ -109,13 +109,41 @@ private:
     std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
 };
 
-LedgerRow render_one(const RunFolder& folder, const FramePainter& painter, int frame) {
+// The rays of all pictures so far, and the time that those took.
+struct RenderCost {
+    RayReport rays;
+    double seconds = 0.0;
+
+    void add(const RayReport& more, double more_seconds) {
+        rays.add(more);
+        seconds += more_seconds;
+    }
+    std::string text() const {
+        return fmt::format(
+            "render: {:.3g} million rays, {:.3g} million a second while tracing; {:.0f} % of {:.3g} s in Embree",
+            1e-6 * static_cast<double>(rays.ray_count()), 1e-6 * rays.rays_per_second(),
+            100.0 * rays.embree_seconds() / seconds, seconds);
+    }
+};
+
+// Says what the pictures cost, if there were any.
+void report(const Run& run, const RenderCost& cost) {
+    if (run.log && cost.seconds > 0.0) run.log->info(cost.text());
+}
+
+LedgerRow render_one(const RunFolder& folder, const FramePainter& painter, int frame, RenderCost& total) {
     const ProfileScope scope("render");
     const auto start = Clock::now();
-    write_png(folder.image(frame), painter.paint(frame));
+    const RenderedFrame rendered = painter.paint(frame);
+    write_png(folder.image(frame), rendered.picture);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    total.add(rendered.rays, seconds);
     LedgerRow row;
     row.frame = frame;
-    row.wall_s["render"] = std::chrono::duration<double>(Clock::now() - start).count();
+    row.wall_s["render"] = seconds;
+    row.method["rays"] = static_cast<double>(rendered.rays.ray_count());
+    row.method["rays_per_s"] = rendered.rays.rays_per_second();
+    row.method["embree_share"] = rendered.rays.embree_seconds() / seconds;
     row.peak_rss_bytes = peak_memory_bytes();
     return row;
 }
@@ -156,9 +184,11 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const LaterStage stage(run, folder, Stage::render, loaded, options, {"images/frame.%04d.png"});
     const Scene painted = with_places(loaded, [&] { return with_files(scene); });
     const FramePainter painter(folder, painted);
+    RenderCost cost;
     const StageResult result = stage.go([&](int frame) {
-        return LaterStage::FrameDone{render_one(folder, painter, frame), fmt::format("frame {}", frame)};
+        return LaterStage::FrameDone{render_one(folder, painter, frame, cost), fmt::format("frame {}", frame)};
     });
+    report(run, cost);
     if (result == StageResult::done) make_film(run, folder, scene, stage.frames_on_disk());
     return result;
 }
@@ -170,28 +200,34 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
     const RenderSettings settings = with_environments(files.settings);
     std::optional<Box3> bounds;  // of the first file: the camera stands still
     Index frame = 0;
-    return for_each_file(run, "render", files.input, files.output, options,
-                         [&](const std::filesystem::path& in, const std::filesystem::path& out) {
-                             RenderSubject subject;
-                             TriangleMesh mesh;
-                             ParticleSet particles;
-                             if (has_mesh_ending(in) && settings.show == Show::surface) {
-                                 mesh = read_mesh(in);
-                                 if (files.z_up) z_up_to_y_up(mesh);
-                                 subject.surfaces.push_back({&mesh, "", true});
-                                 subject.bounds = lamella::bounds(mesh);
-                             } else {
-                                 particles = read_particles(in);
-                                 if (files.z_up) z_up_to_y_up(particles);
-                                 subject.particles.push_back({&particles, 0.5f * guess_spacing(particles).spacing});
-                                 subject.bounds = lamella::bounds(particles.positions());
-                             }
-                             if (!bounds) bounds = subject.bounds;
-                             subject.bounds = *bounds;
-                             subject.frame = ++frame;
-                             subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
-                             write_png(out, render_frame(settings, subject));
-                         });
+    RenderCost cost;
+    const auto work = [&](const std::filesystem::path& in, const std::filesystem::path& out) {
+        const auto start = Clock::now();
+        RenderSubject subject;
+        TriangleMesh mesh;
+        ParticleSet particles;
+        if (has_mesh_ending(in) && settings.show == Show::surface) {
+            mesh = read_mesh(in);
+            if (files.z_up) z_up_to_y_up(mesh);
+            subject.surfaces.push_back({&mesh, "", true});
+            subject.bounds = lamella::bounds(mesh);
+        } else {
+            particles = read_particles(in);
+            if (files.z_up) z_up_to_y_up(particles);
+            subject.particles.push_back({&particles, 0.5f * guess_spacing(particles).spacing});
+            subject.bounds = lamella::bounds(particles.positions());
+        }
+        if (!bounds) bounds = subject.bounds;
+        subject.bounds = *bounds;
+        subject.frame = ++frame;
+        subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
+        const RenderedFrame rendered = render_frame(settings, subject);
+        write_png(out, rendered.picture);
+        cost.add(rendered.rays, std::chrono::duration<double>(Clock::now() - start).count());
+    };
+    const FilesResult result = for_each_file(run, "render", files.input, files.output, options, work);
+    report(run, cost);
+    return result;
 }
 
 }  // namespace lamella

@@ -20,14 +20,17 @@ CausticMap::CausticMap(const RenderScene& scene, const Floor& floor, const Light
     const Index columns = width_ * kPathsPerCell;
     const Index count = columns * height_ * kPathsPerCell;
     const Real step = cell_ / static_cast<Real>(kPathsPerCell);
-    std::vector<Landing> landings(static_cast<std::size_t>(count));
-    parallel_for("follow sunlight", count, [&](Index i) {
+    const auto path = [&](Index i, RayTally& tally) {
+        const TimedPath timed(tally, static_cast<std::uint64_t>(i));
         Sampler sampler(static_cast<std::uint64_t>(i), 0);
         const auto [u, v] = sampler.next();
         const auto place = [&](Index k, Real t) { return (static_cast<Real>(k) + 0.01f + 0.98f * t) * step; };
         const Vec3 target(x_ + place(i % columns, u), floor_height_, z_ + place(i / columns, v));
-        landings[i] = follow(scene, floor, target, lighting.sample_source(sun, target, sampler.next()).ray.direction);
-    });
+        return follow(scene, floor, target, lighting.sample_source(sun, target, sampler.next()).ray.direction, tally);
+    };
+    std::vector<Landing> landings(static_cast<std::size_t>(count));
+    rays_ = tally_paths("follow sunlight", count, kParallelChunk,
+                        [&](std::ptrdiff_t i, RayTally& tally) { landings[i] = path(static_cast<Index>(i), tally); });
     cells_.assign(static_cast<std::size_t>(width_) * height_, Vec3::Zero());
     for (const Landing& landing : landings) deposit(landing);
     smooth();
@@ -55,13 +58,13 @@ void CausticMap::lay_out(const Box3& bounds, const Vec3& to_sun, Real spread) {
 // it to the next), so open floor has the share 1. At a
 // boundary only the refracted light is followed.
 CausticMap::Landing CausticMap::follow(const RenderScene& scene, const Floor& floor, const Vec3& target,
-                                       const Vec3& to_sun) const {
+                                       const Vec3& to_sun, RayTally& tally) const {
     Ray ray{target + reach_ * to_sun, -to_sun};
     Landing landing{target, Vec3::Ones()};
     const Medium* liquid = nullptr;
     for (Index depth = 0; depth < kBoundaries; ++depth) {
         ray.length = floor.distance(ray);
-        const RayHit hit = scene.geometry().nearest(ray);
+        const RayHit hit = scene.geometry().nearest(ray, tally);
         const Real length = std::min(hit.distance, ray.length);
         if (liquid && std::isfinite(length))
             landing.share = landing.share.cwiseProduct(beer_transmittance(length * liquid->absorption));

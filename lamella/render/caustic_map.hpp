@@ -14,6 +14,7 @@ public:
     CausticMap(const RenderScene& scene, const Floor& floor, const Lighting& lighting, Index sun, Real offset);
 
     bool exists() const { return !cells_.empty(); }
+    const RayReport& rays() const { return rays_; }  // that made the map
 
     // The light that arrives at a point of the floor, in shares of that without any shape; 1 outside the map.
     Vec3 share(const Vec3& point) const;
@@ -28,7 +29,8 @@ private:
         Real right, down;  // weights of the next cells
     };
     void lay_out(const Box3& bounds, const Vec3& to_sun, Real spread);
-    Landing follow(const RenderScene& scene, const Floor& floor, const Vec3& target, const Vec3& to_sun) const;
+    Landing follow(const RenderScene& scene, const Floor& floor, const Vec3& target, const Vec3& to_sun,
+                   RayTally& tally) const;
     Cell cell_of(const Vec3& point) const;
     void deposit(const Landing& landing);
     void smooth();
@@ -42,6 +44,7 @@ private:
     Real floor_height_;
     Real reach_ = 0.0f;  // m, from the floor to above all shapes, towards the sun
     std::vector<Vec3> cells_;
+    RayReport rays_;
 };
 
 }  // namespace lamella

@@ -47,20 +47,24 @@ PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene,
         sunlight_.emplace_back(scene, floor_, lighting_, sun, offset_);
 }
 
-NoisyImage PathTracer::trace() const {
-    NoisyImage image(settings_.width, settings_.height, settings_.samples);
+TracedImage PathTracer::trace() const {
+    TracedImage traced{NoisyImage(settings_.width, settings_.height, settings_.samples), {}};
     const Index columns = (settings_.width + kTile - 1) / kTile;
     const Index rows = (settings_.height + kTile - 1) / kTile;
-    parallel_chunks("trace paths", columns * rows, 1, [&](std::ptrdiff_t tile, std::ptrdiff_t, std::ptrdiff_t) {
-        const Index x0 = static_cast<Index>(tile) % columns * kTile;
-        const Index y0 = static_cast<Index>(tile) / columns * kTile;
-        for (Index y = y0; y < std::min(y0 + kTile, settings_.height); ++y)
-            for (Index x = x0; x < std::min(x0 + kTile, settings_.width); ++x) trace_pixel(x, y, image);
+    traced.rays = tally_paths("trace paths", columns * rows, 1, [&](std::ptrdiff_t tile, RayTally& tally) {
+        const auto number = static_cast<Index>(tile);
+        trace_tile(number % columns * kTile, number / columns * kTile, traced.image, tally);
     });
-    return image;
+    for (const CausticMap& map : sunlight_) traced.rays.add(map.rays());
+    return traced;
 }
 
-void PathTracer::trace_pixel(Index x, Index y, NoisyImage& image) const {
+void PathTracer::trace_tile(Index x0, Index y0, NoisyImage& image, RayTally& tally) const {
+    for (Index y = y0; y < std::min(y0 + kTile, settings_.height); ++y)
+        for (Index x = x0; x < std::min(x0 + kTile, settings_.width); ++x) trace_pixel(x, y, image, tally);
+}
+
+void PathTracer::trace_pixel(Index x, Index y, NoisyImage& image, RayTally& tally) const {
     Vec3 squares = Vec3::Zero();
     for (Index s = 0; s < settings_.samples; ++s) {
         const PathSample found = sample(x, y, s);
@@ -69,20 +73,29 @@ void PathTracer::trace_pixel(Index x, Index y, NoisyImage& image) const {
         half.albedo.at(x, y) += found.albedo;
         half.normal.at(x, y) += found.normal;
         squares += found.light.cwiseAbs2();
+        tally.add(found.rays);
     }
     image.finish_pixel(x, y, squares);
 }
 
 PathSample PathTracer::sample(Index x, Index y, Index number) const {
-    Sampler sampler((static_cast<std::uint64_t>(y) << 32) + static_cast<std::uint64_t>(x), number);
+    PathSample sum;
+    const std::uint64_t pixel = (static_cast<std::uint64_t>(y) << 32) + static_cast<std::uint64_t>(x);
+    {
+        const TimedPath timed(sum.rays, pixel ^ (static_cast<std::uint64_t>(number) << 16));
+        Sampler sampler(pixel, number);
+        follow(first_path(x, y, sampler), sampler, sum);
+    }
+    return sum;
+}
+
+PathTracer::Path PathTracer::first_path(Index x, Index y, Sampler& sampler) const {
     const auto [dx, dy] = filter_offset(sampler.next());
     const Real u = 2.0f * (static_cast<Real>(x) + 0.5f + dx) / static_cast<Real>(settings_.width) - 1.0f;
     const Real v = 1.0f - 2.0f * (static_cast<Real>(y) + 0.5f + dy) / static_cast<Real>(settings_.height);
     Path path{.ray = camera_.ray(u, v)};
     if (settings_.shutter > 0.0f) path.time = sampler.next()[0];
-    PathSample sum;
-    follow(path, sampler, sum);
-    return sum;
+    return path;
 }
 
 void PathTracer::follow(Path path, Sampler& sampler, PathSample& sum) const {
@@ -96,8 +109,8 @@ bool PathTracer::advance(Path& path, Sampler& sampler, PathSample& sum) const {
     ray.time = path.time;
     const Real to_floor = floor_.distance(ray);
     ray.length = to_floor;
-    const RayHit hit =
-        path.matt ? scene_.geometry().nearest_through_liquid(ray, path.share) : scene_.geometry().nearest(ray);
+    const RayHit hit = path.matt ? scene_.geometry().nearest_through_liquid(ray, path.share, sum.rays)
+                                 : scene_.geometry().nearest(ray, sum.rays);
     const Real length = std::min(hit.distance, to_floor);
     if (const auto glow = lighting_.nearest_glow(ray, length); glow.distance < length) {
         if (!path.matt) add_light(path, glow.light, sum);
@@ -158,9 +171,9 @@ bool PathTracer::leave_matt(Path& path, const Vec3& position, const Vec3& normal
         LightSample s = lighting_.sample_source(i, start, sampler.next());
         s.ray.time = path.time;
         const Real cosine = s.ray.direction.dot(normal);
-        if (cosine <= 0.0f) continue;
+        if (cosine <= 0.0f || s.light.maxCoeff() <= 0.0f) continue;
         const Real share = s.density > 0.0f ? balance(s.density, cosine / kPi) : 1.0f;
-        add_light(path, (share * cosine / kPi) * s.light.cwiseProduct(visibility(s.ray)), sum);
+        add_light(path, (share * cosine / kPi) * s.light.cwiseProduct(visibility(s.ray, sum.rays)), sum);
     }
     path.ray = {start, cosine_direction(normal, sampler.next())};
     path.density = std::max(path.ray.direction.dot(normal), 1e-6f) / kPi;
@@ -170,10 +183,10 @@ bool PathTracer::leave_matt(Path& path, const Vec3& position, const Vec3& normal
 }
 
 // The share of light that arrives along the ray. The floor, too, shades what is below the horizon.
-Vec3 PathTracer::visibility(const Ray& ray) const {
+Vec3 PathTracer::visibility(const Ray& ray, RayTally& tally) const {
     const Real to_floor = floor_.distance(ray);
     const Real open = to_floor < ray.length ? floor_.fade(ray.at(to_floor)) : 1.0f;
-    return open > 0.0f ? Vec3(open * scene_.geometry().visibility(ray)) : Vec3(Vec3::Zero());
+    return open > 0.0f ? Vec3(open * scene_.geometry().visibility(ray, tally)) : Vec3(Vec3::Zero());
 }
 
 // The first boundary sends the path both ways; later ones choose one way with the share of its light.

@@ -16,13 +16,19 @@ struct PathSample {
     Vec3 light = Vec3::Zero();
     Vec3 albedo = Vec3::Zero();
     Vec3 normal = Vec3::Zero();
+    RayTally rays;
+};
+
+struct TracedImage {
+    NoisyImage image;
+    RayReport rays;  // those that made the maps of sunlight, too
 };
 
 class PathTracer {
 public:
     PathTracer(const RenderSettings& settings, const RenderScene& scene, const RenderSubject& subject);
 
-    NoisyImage trace() const;
+    TracedImage trace() const;
 
 private:
     struct Path {
@@ -35,8 +41,10 @@ private:
         bool matt = false;   // has met a matt surface
         bool split = false;  // has been split into a reflected and a refracted path
     };
-    void trace_pixel(Index x, Index y, NoisyImage& image) const;
+    void trace_tile(Index x0, Index y0, NoisyImage& image, RayTally& tally) const;
+    void trace_pixel(Index x, Index y, NoisyImage& image, RayTally& tally) const;
     PathSample sample(Index x, Index y, Index number) const;
+    Path first_path(Index x, Index y, Sampler& sampler) const;
     void follow(Path path, Sampler& sampler, PathSample& sum) const;
     bool advance(Path& path, Sampler& sampler, PathSample& sum) const;
     void add_light(const Path& path, const Vec3& light, PathSample& sum) const;
@@ -44,7 +52,7 @@ private:
     void add_sunlight_of_floor(const Path& path, const Vec3& position, PathSample& sum) const;
     bool leave_matt(Path& path, const Vec3& position, const Vec3& normal, bool is_floor, Sampler& sampler,
                     PathSample& sum) const;
-    Vec3 visibility(const Ray& ray) const;
+    Vec3 visibility(const Ray& ray, RayTally& tally) const;
     bool meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
     bool meet_solid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
     Ray reflected_ray(const Vec3& position, const Vec3& direction, const Vec3& wanted, const Vec3& flat) const;

@@ -8,22 +8,23 @@ namespace {
 
 constexpr Index kLeastSamples = 4;  // that tell noise from light
 
-Image traced(const RenderSettings& settings, const RenderScene& scene, const RenderSubject& subject) {
-    const NoisyImage noisy = PathTracer(settings, scene, subject).trace();
+Image clean(const RenderSettings& settings, const NoisyImage& noisy) {
     return settings.denoise && settings.samples >= kLeastSamples ? denoise(noisy) : noisy.mean();
 }
 
 }  // namespace
 
-Picture render_frame(const RenderSettings& settings, const RenderSubject& subject) {
+RenderedFrame render_frame(const RenderSettings& settings, const RenderSubject& subject) {
     const RenderScene scene(settings, subject);
-    Picture picture = develop(traced(settings, scene, subject), settings.exposure);
-    if (settings.show == Show::particles) draw_colour_bar(picture, settings.colour_by, scene.colours());
-    return picture;
+    const TracedImage traced = PathTracer(settings, scene, subject).trace();
+    RenderedFrame frame{develop(clean(settings, traced.image), settings.exposure), traced.rays};
+    if (settings.show == Show::particles) draw_colour_bar(frame.picture, settings.colour_by, scene.colours());
+    return frame;
 }
 
 Image render_light(const RenderSettings& settings, const RenderSubject& subject) {
-    return traced(settings, RenderScene(settings, subject), subject);
+    const RenderScene scene(settings, subject);
+    return clean(settings, PathTracer(settings, scene, subject).trace().image);
 }
 
 }  // namespace lamella

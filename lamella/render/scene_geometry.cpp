@@ -25,7 +25,11 @@ struct RayContext {
     int count = 0;
     bool straight;
 
-    explicit RayContext(bool straight_) : straight(straight_) { rtcInitIntersectContext(&embree); }
+    explicit RayContext(bool straight_) : straight(straight_) {
+        rtcInitIntersectContext(&embree);
+        if (straight) embree.filter = pass_straight;
+    }
+    static void pass_straight(const RTCFilterFunctionNArguments* args);
 };
 
 Crossing crossing_of(const RTCFilterFunctionNArguments& args) {
@@ -38,10 +42,10 @@ Crossing crossing_of(const RTCFilterFunctionNArguments& args) {
     return {ray->tfar, 1.0f - fresnel_reflectance(cosine, liquid->ior), along > 0.0f, liquid};
 }
 
-// Embree calls this for each boundary of a liquid; all rays here are single rays (N is 1).
-void pass_straight(const RTCFilterFunctionNArguments* args) {
+// Embree calls this for each shape that a straight ray meets, liquid or not; all rays here are single rays (N is 1).
+void RayContext::pass_straight(const RTCFilterFunctionNArguments* args) {
+    if (!args->geometryUserPtr) return;
     auto* context = reinterpret_cast<RayContext*>(args->context);
-    if (!context->straight) return;
     args->valid[0] = 0;
     if (context->count == static_cast<int>(context->crossings.size())) return;
     context->crossings[context->count++] = crossing_of(*args);
@@ -51,6 +55,7 @@ void pass_straight(const RTCFilterFunctionNArguments* args) {
 // law, without which everything under water would be black to light that is sampled at its source. The
 // length inside is the sum of the distances where the ray leaves less those where it enters.
 Vec3 straight_transmittance(const RayContext& context, Real end) {
+    if (context.count == 0) return Vec3::Ones();
     Vec3 depth = Vec3::Zero();
     Real transmission = 1.0f;
     Vec3 open = Vec3::Zero();  // absorption of the liquids entered and not left
@@ -75,10 +80,13 @@ RTCRay embree_ray(const Ray& ray) {
     return r;
 }
 
-RayHit first_hit(RTCScene scene, const Ray& ray, RayContext& context) {
+RayHit first_hit(RTCScene scene, const Ray& ray, RayContext& context, RayTally& tally) {
     RTCRayHit query{embree_ray(ray), {}};
     query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
-    rtcIntersect1(scene, &context.embree, &query);
+    {
+        const TimedRay timed(tally, context.straight ? RayKind::straight : RayKind::bent);
+        rtcIntersect1(scene, &context.embree, &query);
+    }
     if (query.hit.geomID == RTC_INVALID_GEOMETRY_ID) return {};
     const RTCHit& hit = query.hit;
     return {query.ray.tfar, static_cast<Index>(hit.geomID),    static_cast<Index>(hit.primID), hit.u,
@@ -124,23 +132,27 @@ Index SceneGeometry::add_triangles(std::span<const Vec3> opening, std::span<cons
     set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, opening);
     if (moves) set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 1, RTC_FORMAT_FLOAT3, closing);
     set_buffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, triangles);
-    if (liquid) {
-        rtcSetGeometryUserData(geometry, const_cast<Medium*>(liquid));
-        rtcSetGeometryIntersectFilterFunction(geometry, pass_straight);
-        rtcSetGeometryOccludedFilterFunction(geometry, pass_straight);
-    }
+    if (liquid) rtcSetGeometryUserData(geometry, const_cast<Medium*>(liquid));
+    for (const auto& positions : {opening, closing})
+        for (const Vec3& p : positions) bounds_.extend(p);
     return embree_->attach(geometry);
 }
 
 Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_SPHERE_POINT);
     set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
+    for (const Vec4& ball : centres_and_radii) {
+        bounds_.extend(Vec3(ball.head<3>().array() - ball.w()));
+        bounds_.extend(Vec3(ball.head<3>().array() + ball.w()));
+    }
     return embree_->attach(geometry);
 }
 
 // One thread builds, so that the hierarchy, and which of two shapes at the same distance is met, does not
 // depend on the number of threads. (The device's own setting "threads=1" would bind all loops of the program.)
 void SceneGeometry::finish() {
+    if (!bounds_.empty()) bounds_ = bounds_.padded(1e-4f * bounds_.diagonal());  // rounding loses no ray
+    rtcSetSceneFlags(embree_->scene, RTC_SCENE_FLAG_CONTEXT_FILTER_FUNCTION);
     rtcSetSceneBuildQuality(embree_->scene, RTC_BUILD_QUALITY_MEDIUM);
     run_alone([&] { rtcCommitScene(embree_->scene); });
     const RTCError error = rtcGetDeviceError(embree_->device);
@@ -148,22 +160,46 @@ void SceneGeometry::finish() {
         throw RunError(fmt::format("Embree could not take the geometry (error {})", static_cast<int>(error)));
 }
 
-RayHit SceneGeometry::nearest(const Ray& ray) const {
-    RayContext context(false);
-    return first_hit(embree_->scene, ray, context);
+// Half of the rays of a usual picture pass beside everything, which is found faster here than by a call of Embree. A
+// zero in the direction gives a distance that is no number; it decides nothing, since comparisons with it are false.
+bool SceneGeometry::misses_all(const Ray& ray) const {
+    Real enters = 0.0f;
+    Real leaves = ray.length;
+    for (int a = 0; a < 3; ++a) {
+        const Real inverse = 1.0f / ray.direction[a];
+        const Real first = (bounds_.min[a] - ray.origin[a]) * inverse;
+        const Real second = (bounds_.max[a] - ray.origin[a]) * inverse;
+        enters = std::max(enters, std::min(first, second));
+        leaves = std::min(leaves, std::max(first, second));
+    }
+    return enters > leaves;
 }
 
-RayHit SceneGeometry::nearest_through_liquid(const Ray& ray, Vec3& tint) const {
+RayHit SceneGeometry::nearest(const Ray& ray, RayTally& tally) const {
+    tally.count(RayKind::bent);
+    if (misses_all(ray)) return {};
+    RayContext context(false);
+    return first_hit(embree_->scene, ray, context, tally);
+}
+
+RayHit SceneGeometry::nearest_through_liquid(const Ray& ray, Vec3& tint, RayTally& tally) const {
+    tally.count(RayKind::straight);
+    if (misses_all(ray)) return {};
     RayContext context(true);
-    RayHit hit = first_hit(embree_->scene, ray, context);
+    RayHit hit = first_hit(embree_->scene, ray, context, tally);
     tint = tint.cwiseProduct(straight_transmittance(context, std::min(hit.distance, ray.length)));
     return hit;
 }
 
-Vec3 SceneGeometry::visibility(const Ray& ray) const {
+Vec3 SceneGeometry::visibility(const Ray& ray, RayTally& tally) const {
+    tally.count(RayKind::shadow);
+    if (misses_all(ray)) return Vec3::Ones();
     RayContext context(true);
     RTCRay query = embree_ray(ray);
-    rtcOccluded1(embree_->scene, &context.embree, &query);
+    {
+        const TimedRay timed(tally, RayKind::shadow);
+        rtcOccluded1(embree_->scene, &context.embree, &query);
+    }
     if (query.tfar < 0.0f) return Vec3::Zero();
     return straight_transmittance(context, ray.length);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lamella/render/optics.hpp>
+#include <lamella/render/ray_tally.hpp>
 
 #include <limits>
 #include <memory>
@@ -44,17 +45,20 @@ public:
     Index add_balls(std::span<const Vec4> centres_and_radii);
     void finish();  // after the last shape, before the first ray
 
-    RayHit nearest(const Ray& ray) const;
+    RayHit nearest(const Ray& ray, RayTally& tally) const;
 
     // The nearest shape that is no liquid; `tint` is multiplied by what the liquids on the way let pass.
-    RayHit nearest_through_liquid(const Ray& ray, Vec3& tint) const;
+    RayHit nearest_through_liquid(const Ray& ray, Vec3& tint, RayTally& tally) const;
 
     // The share of light that arrives along the ray: none through matt shapes, some through liquids.
-    Vec3 visibility(const Ray& ray) const;
+    Vec3 visibility(const Ray& ray, RayTally& tally) const;
 
 private:
+    bool misses_all(const Ray& ray) const;
+
     struct Embree;
     std::unique_ptr<Embree> embree_;
+    Box3 bounds_;  // of all shapes while the shutter is open
 };
 
 }  // namespace lamella

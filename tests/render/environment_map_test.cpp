@@ -217,7 +217,8 @@ TEST(EnvironmentMap, ThePictureDoesNotDependOnThreads) {
     settings.lights = {environment(sunny())};
     const auto hash_with = [&](int threads) {
         const ThreadLimit limit(threads);
-        return hash_of(render_frame(settings, {{{&drop, "drop", true}, {&stone, "stone", false}}, {}, unit_bounds()}));
+        const RenderSubject subject{{{&drop, "drop", true}, {&stone, "stone", false}}, {}, unit_bounds()};
+        return hash_of(render_frame(settings, subject).picture);
     };
     const std::uint64_t one = hash_with(1);
     EXPECT_EQ(one, hash_with(2));

@@ -34,14 +34,14 @@ RenderSettings particle_settings() {
 }
 
 TEST(Subject, NothingAtAllIsAPictureOfTheFloor) {
-    EXPECT_EQ(render_frame(small_settings(1), {}).rgb.size(), 3u * 48 * 32);
+    EXPECT_EQ(render_frame(small_settings(1), {}).picture.rgb.size(), 3u * 48 * 32);
 }
 
 TEST(Subject, EmptyMeshIsLeftOut) {
     const TriangleMesh empty;
     const RenderSubject with{{{&empty, "water", true}}, {}, unit_bounds()};
-    EXPECT_EQ(hash_of(render_frame(small_settings(1), with)),
-              hash_of(render_frame(small_settings(1), {{}, {}, unit_bounds()})));
+    EXPECT_EQ(hash_of(render_frame(small_settings(1), with).picture),
+              hash_of(render_frame(small_settings(1), {{}, {}, unit_bounds()}).picture));
 }
 
 TEST(Subject, BrokenMeshesAreNamed) {

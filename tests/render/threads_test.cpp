@@ -11,7 +11,7 @@ namespace {
 
 std::uint64_t hash_with(int threads, const RenderSettings& settings, const RenderSubject& subject) {
     const ThreadLimit limit(threads);
-    return hash_of(render_frame(settings, subject));
+    return hash_of(render_frame(settings, subject).picture);
 }
 
 void expect_same_picture(const RenderSettings& settings, const RenderSubject& subject) {
