@@ -3,11 +3,7 @@ import json
 import math
 import unittest
 
-from program import SMALL, ProgramTest, hashes, lamella
-
-CUBE = """v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 1\nv 1 0 1\nv 1 2 1\nv 0 2 1
-f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4
-"""
+from program import CUBE, SMALL, ProgramTest, hashes, lamella
 
 
 def lattice(count, spacing):

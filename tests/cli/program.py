@@ -13,6 +13,10 @@ VERBS = ["run", "simulate", "surface", "render", "compare", "view", "scenes", "d
 SMALL = ["--set", "particle_spacing=0.02", "--set", "frames=3"]
 TINY_PICTURE = ["--set", "render.width=64", "--set", "render.height=36", "--set", "render.samples=1"]
 
+CUBE = """v 0 0 0\nv 1 0 0\nv 1 2 0\nv 0 2 0\nv 0 0 1\nv 1 0 1\nv 1 2 1\nv 0 2 1
+f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4
+"""
+
 
 def start(*arguments, **options):
     return subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
