@@ -67,7 +67,7 @@ class EnvironmentTest(ProgramTest):
             self.refused(rf".*'render.lights\[0\].file': .*{name}: .*{sentence}", *self.render(self.folder / name))
         (self.folder / "folder.hdr").mkdir()
         self.refused(".*folder.hdr: this is not a regular file", *self.render(self.folder / "folder.hdr"))
-        self.refused(".*'file'", *self.render(""))
+        self.refused(r".*'render.lights\[0\].file' is .*, but must be a string whose length is at least 1", *self.render(""))
         self.assertFalse((self.folder / "cube.png").exists())
 
 
