@@ -133,9 +133,10 @@ std::string write_bgeo(const ParticleSet& particles, const Provenance& provenanc
     }
     for (const std::int32_t n : {kVersion, particles.size(), 0, 0, 0, count, 0, 0, 0}) append_number(out, n, kOrder);
     out += attributes;
+    const GzipCuts whole_points{out.size(), 4 * fields.size()};
     append_records(out, particles.size(), fields, kOrder);
     out += std::string_view("\0\xff", 2);  // the end of the primitives
-    return gzip(out, provenance.line());
+    return gzip(out, provenance.line(), whole_points);
 }
 
 }  // namespace lamella

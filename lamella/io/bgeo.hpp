@@ -9,7 +9,7 @@ namespace lamella {
 
 ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes = nullptr);
 
-// gzip-packed; the provenance stands in the comment of the gzip header.
+// gzip-packed in members that end with whole points; the provenance stands in the comment of the first header.
 std::string write_bgeo(const ParticleSet& particles, const Provenance& provenance);
 
 }  // namespace lamella

@@ -8,10 +8,19 @@ namespace lamella {
 
 bool is_gzip(std::string_view bytes);
 
-// Without a time stamp, so that equal bytes give equal files; `comment` goes into the gzip header.
-std::string gzip(std::string_view bytes, const std::string& comment = {});
+// Where a gzip file may be cut into members: before byte `start` + k `stride`.
+struct GzipCuts {
+    std::size_t start = 0;
+    std::size_t stride = 1;
+};
 
-// Accepts gzip and zlib streams. A damaged stream, or one that grows above `limit` bytes, is an InputError.
+// Several members of about a megabyte of plain data, packed in parallel; each says its length in an extra field
+// (docs/file_formats.md), so that a reader can unpack them in parallel, too. Without a time stamp: equal bytes give
+// equal files. `comment` goes into the first header.
+std::string gzip(std::string_view bytes, const std::string& comment = {}, GzipCuts cuts = {});
+
+// Accepts zlib streams and gzip files of any members. A damaged stream, or one that grows above `limit` bytes, is
+// an InputError.
 std::string inflate(std::string_view bytes, std::size_t limit, const std::string& source);
 
 // The largest size that the reader accepts for what a compressed file holds.
