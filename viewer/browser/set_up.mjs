@@ -1,6 +1,7 @@
 // A small run, its servers and a browser that notes everything that goes wrong.
 import { spawn, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -44,6 +45,23 @@ export class World {
       server.once("exit", () => fail(new Error("lamella view ended")));
       server.stdout.once("data", (text) => done(String(text).trim()));
     });
+  }
+
+  // Hands the requests on to the server at `address`; files that match come by half until `release`.
+  slowDown(address, match) {
+    let release;
+    const released = new Promise((done) => (release = done));
+    const proxy = createServer(async (request, reply) => {
+      const answer = await fetch(new URL(request.url, address));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      reply.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type"), "Content-Length": bytes.length });
+      const half = Math.ceil(bytes.length / 2);
+      reply.write(bytes.subarray(0, half));
+      if (match.test(request.url)) await released;
+      reply.end(bytes.subarray(half));
+    });
+    this.servers.push({ removeAllListeners: () => undefined, kill: () => proxy.close() });
+    return new Promise((done) => proxy.listen(0, "127.0.0.1", () => done({ address: `http://127.0.0.1:${proxy.address().port}/`, release })));
   }
 
   async openBrowser() {

@@ -39,6 +39,20 @@ for (const [name, address] of [["exported", () => exported], ["served", () => se
   });
 }
 
+test("the loading bar says how much of a frame has come", async () => {
+  const slow = await world.slowDown(served, /water\.0004\.ply$/);
+  const page = await world.open(slow.address);
+  await press(page, "End");
+  await page.waitForSelector(".loading.busy.known");
+  await page.waitForFunction(() => document.querySelector(".loading .share").textContent === "50 %");
+  assert.equal(await page.getAttribute(".loading", "aria-valuenow"), "50");
+  assert.equal(await shownFrame(page), 1);
+  slow.release();
+  await waitForFrame(page, 4);
+  await page.waitForSelector(".loading:not(.busy)", { state: "attached" });
+  await noProblems(page);
+});
+
 test("the colour bar follows the attribute, the map and the range", async () => {
   const page = await world.open(served);
   await press(page, "2", "1");
@@ -173,8 +187,8 @@ for (const width of [800, 1280, 2560]) {
     });
     assert.deepEqual(overlaps, []);
     const animation = await page.evaluate(() => {
-      const bar = document.querySelector(".loading");
-      bar.classList.add("busy");
+      const bar = document.querySelector(".loading .bar");
+      bar.parentElement.classList.add("busy");
       return getComputedStyle(bar).animationName;
     });
     assert.equal(animation, "none");

@@ -15,6 +15,7 @@ import { SettingsStore, STARTING_SETTINGS, type Settings } from "./settings";
 import { ColourBar } from "./ui/colour_bar";
 import { listenToKeys } from "./ui/keyboard";
 import { LedgerPlots } from "./ui/ledger_plots";
+import { LoadingBar } from "./ui/loading_bar";
 import { LookPanel } from "./ui/look_panel";
 import { Messages } from "./ui/messages";
 import { buildCanvas, buildPage, type Page } from "./ui/page";
@@ -34,6 +35,7 @@ export class Viewer {
   private readonly page: Page;
   private readonly picker: Picker;
   private readonly messages = new Messages();
+  private readonly loading = new LoadingBar();
   private readonly colourBar = new ColourBar();
   private readonly pickPanel = new PickPanel();
   private readonly look: LookPanel;
@@ -43,7 +45,7 @@ export class Viewer {
   private wish = 0; // counts the frames asked for: the answer to an older wish is not shown
 
   constructor(private readonly source: Source, private readonly decoders: Decoders, private readonly runs: Run[], schema: Schema) {
-    this.store = new FrameStore(source, decoders);
+    this.store = new FrameStore(source, decoders, () => this.tellLoading());
     const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
     this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: !surface });
     this.player = new Player(frameRateOf(runs[0].scene));
@@ -55,7 +57,7 @@ export class Viewer {
     });
     const canvas = buildCanvas();
     this.page = buildPage(canvas, runs, {
-      colourBar: this.colourBar.root, messages: this.messages.root, look: this.look.root, pick: this.pickPanel.root,
+      loading: this.loading.root, colourBar: this.colourBar.root, messages: this.messages.root, look: this.look.root, pick: this.pickPanel.root,
       parameters: parameterPanel(schema, runs), controls: this.timeLine.controls, line: this.timeLine.line,
       legend: this.plots.legend, plot: this.plots.plot,
     });
@@ -139,12 +141,19 @@ export class Viewer {
     this.updateTime();
     if (frame === undefined) return;
     const plan = this.plan(frame);
-    this.page.loading.classList.toggle("busy", !this.ready(frame));
-    await Promise.allSettled(plan.map(({ wanted }) => wanted && this.store.load(wanted)));
+    const loaded = Promise.allSettled(plan.map(({ wanted }) => wanted && this.store.load(wanted)));
+    this.tellLoading();
+    await loaded;
     if (wish !== this.wish) return;
-    this.page.loading.classList.remove("busy");
     this.present(plan, frame);
     this.prefetch();
+  }
+
+  // Of the frame that is waited for; those loaded ahead are not told.
+  private tellLoading(): void {
+    const { frame } = this.player;
+    if (frame === undefined || this.ready(frame)) return this.loading.hide();
+    this.loading.show(this.store.progressOf(this.plan(frame).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined)));
   }
 
   private present(plan: PlannedFrame[], frame: number): void {
@@ -158,6 +167,7 @@ export class Viewer {
     this.tellProblems(plan, frame);
     this.colour();
     this.page.canvas.dataset.frame = String(frame);
+    this.loading.hide();
     this.timeLine.paint((one) => this.stateOf(one));
     this.tellStatistics();
     this.stage.draw();

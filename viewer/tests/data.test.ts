@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { FrameCache } from "../src/data/frame_cache";
+import { sumOf } from "../src/data/frame_store";
 import { missingFrames, planFrame } from "../src/data/frame_plan";
 import { joinLedgers, PLOT_GROUPS, seriesOf } from "../src/data/ledger";
 import { fileOfFrame, framesOf, sequenceOf, type Run } from "../src/data/run";
@@ -52,6 +53,11 @@ describe("runs", () => {
     expect(missingFrames(plan, settings, 4)).toBe("a: there is no surface/water.0004.ply");
     expect(missingFrames(plan, { ...settings, surface: false }, 4)).toBe("");
   });
+});
+
+it("the progress of several files is known when all lengths are", () => {
+  expect(sumOf([{ loaded: 3, total: 10 }, { loaded: 7, total: 30 }])).toEqual({ loaded: 10, total: 40 });
+  expect(sumOf([{ loaded: 3, total: 10 }, { loaded: 0, total: 0 }])).toEqual({ loaded: 3, total: 0 });
 });
 
 describe("the cache of frames", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decodeBgeo } from "../src/decode/bgeo";
-import { buffersOf, bytesOfFrame, packMesh, packParticles, rangeOf, risingEdges, vertexNormals } from "../src/decode/pack";
+import { buffersOf, bytesOfFrame, packMesh, rangeOf, risingEdges, vertexNormals } from "../src/decode/pack";
+import { packParticles } from "../src/decode/pack_particles";
 import { decodePly } from "../src/decode/ply";
 import { bgeo, plyQuad, type SampleParticle } from "./samples";
 

@@ -43,6 +43,22 @@ export function bgeo(particles: SampleParticle[]): Uint8Array<ArrayBuffer> {
 
 export const packed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(bytes));
 
+// A gzip member that says its length, as docs/file_formats.md describes it.
+export function member(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const plain = gzipSync(bytes);
+  const extra = Buffer.from([8, 0, 0x4c, 0x41, 4, 0, 0, 0, 0, 0]);
+  extra.writeUInt32LE(plain.length + extra.length, 6);
+  const out = Buffer.concat([plain.subarray(0, 10), extra, plain.subarray(10)]);
+  out[3] |= 4;
+  return Uint8Array.from(out);
+}
+
+// Cut before the bytes `cuts`.
+export function members(bytes: Uint8Array, cuts: number[]): Uint8Array<ArrayBuffer> {
+  const parts = [0, ...cuts].map((cut, k) => member(bytes.subarray(cut, cuts[k] ?? bytes.length)));
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
 // Two triangles over the unit square, given as one quad, with colours in bytes and a vector of our own.
 export function plyQuad(order: "little" | "big" = "little"): Uint8Array<ArrayBuffer> {
   const header = `ply\nformat binary_${order}_endian 1.0\ncomment made by hand\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n` +

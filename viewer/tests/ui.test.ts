@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { roundTicks } from "../src/ui/colour_bar";
 import { numberText } from "../src/ui/dom";
+import { percentOf } from "../src/ui/loading_bar";
 import { labelOf } from "../src/ui/ledger_plots";
 import { Player } from "../src/ui/player";
 
 const always = () => true;
+
+it("the loading bar gives a percentage where the length is known", () => {
+  expect(percentOf({ loaded: 0, total: 0 })).toBeUndefined();
+  expect(percentOf({ loaded: 5, total: 0 })).toBeUndefined();
+  expect(percentOf({ loaded: 1, total: 3 })).toBe(33);
+  expect(percentOf({ loaded: 999, total: 1000 })).toBe(99);
+  expect(percentOf({ loaded: 3, total: 3 })).toBe(100);
+});
 
 describe("the player", () => {
   const player = (frames = [1, 2, 3, 5]) => {

@@ -1,6 +1,7 @@
 // Decoded frames: those in memory, those on their way, those that failed.
 import type { PackedFrame } from "../decode/pack";
 import { bytesOfFrame } from "../decode/pack";
+import type { Progress } from "../decode/incoming";
 import type { Row } from "../decode/messages";
 import type { Decoders } from "./decoders";
 import { FrameCache } from "./frame_cache";
@@ -16,12 +17,20 @@ const BUDGET = 192 * 2 ** 20; // bytes of decoded frames
 
 const keyOf = ({ address, attribute, edges }: WantedFrame): string => [address, attribute, edges].join("\n");
 
+export function sumOf(parts: Progress[]): Progress {
+  const known = parts.every((part) => part.total > 0);
+  const sum = (of: (part: Progress) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  return { loaded: sum((part) => part.loaded), total: known ? sum((part) => part.total) : 0 };
+}
+
 export class FrameStore {
   private readonly cache = new FrameCache<PackedFrame>(BUDGET);
   private readonly loading = new Map<string, Promise<PackedFrame>>();
   private readonly failures = new Map<string, string>(); // by address
+  private readonly progress = new Map<string, Progress>(); // of those on their way
 
-  constructor(private readonly source: Source, private readonly decoders: Decoders) {}
+  // `tell` hears that more bytes of a frame have come.
+  constructor(private readonly source: Source, private readonly decoders: Decoders, private readonly tell: () => void) {}
 
   get bytes(): number {
     return this.cache.bytes;
@@ -37,6 +46,12 @@ export class FrameStore {
   // A failed frame is tried again when somebody asks for it after `forgetFailures`.
   forgetFailures = (): void => this.failures.clear();
 
+  // The bytes of several frames together; a total of 0 where one is not known yet.
+  progressOf(frames: WantedFrame[]): Progress {
+    const coming = frames.filter((wanted) => this.loading.has(keyOf(wanted))).map((wanted) => this.progress.get(keyOf(wanted)));
+    return sumOf(coming.map((progress) => progress ?? { loaded: 0, total: 0 }));
+  }
+
   load(wanted: WantedFrame): Promise<PackedFrame> {
     const key = keyOf(wanted);
     const there = this.cache.get(key);
@@ -45,7 +60,10 @@ export class FrameStore {
     if (failure) return Promise.reject(new Error(failure));
     const started = this.loading.get(key);
     if (started) return started;
-    const loading = this.decode(wanted, key).finally(() => this.loading.delete(key));
+    const loading = this.decode(wanted, key).finally(() => {
+      this.loading.delete(key);
+      this.progress.delete(key);
+    });
     this.loading.set(key, loading);
     return loading;
   }
@@ -57,7 +75,10 @@ export class FrameStore {
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
     try {
       const file = await this.source.file(wanted.address);
-      const frame = await this.decoders.frame(file, wanted.attribute, wanted.edges);
+      const frame = await this.decoders.frame(file, wanted.attribute, wanted.edges, (progress) => {
+        this.progress.set(key, progress);
+        this.tell();
+      });
       this.cache.set(key, frame, bytesOfFrame(frame));
       return frame;
     } catch (error) {

@@ -1,5 +1,5 @@
 // What a set can be coloured by: a number for each point, from the fields of its file.
-import { fieldOf, readComponent, readVectors, type RecordTable } from "./record_table";
+import { fieldOf, readComponent, readLengths, type RecordTable } from "./record_table";
 
 // The names that the page offers: every field, vectors by their length, and what follows from P and v.
 export function attributeNames(table: RecordTable): string[] {
@@ -7,21 +7,12 @@ export function attributeNames(table: RecordTable): string[] {
   return [...(fieldOf(table, "v") ? ["speed"] : []), ...names, "height"];
 }
 
-function lengths(vectors: Float32Array): Float32Array<ArrayBuffer> {
-  const out = new Float32Array(vectors.length / 3);
-  for (let i = 0, k = 0; i < out.length; ++i, k += 3) {
-    const x = vectors[k], y = vectors[k + 1], z = vectors[k + 2];
-    out[i] = Math.sqrt(x * x + y * y + z * z);
-  }
-  return out;
-}
-
 // Nothing when the table has no such attribute.
 export function attributeValues(table: RecordTable, name: string): Float32Array<ArrayBuffer> | undefined {
   const field = fieldOf(table, name === "speed" ? "v" : name === "height" ? "P" : name);
   if (!field) return undefined;
   if (name === "height") return readComponent(table, field, 1);
-  return field.offsets.length === 3 ? lengths(readVectors(table, field)) : readComponent(table, field, 0);
+  return field.offsets.length === 3 ? readLengths(table, field) : readComponent(table, field, 0);
 }
 
 const UNITS: Record<string, string> = {

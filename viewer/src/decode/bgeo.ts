@@ -26,7 +26,8 @@ function readAttribute(reader: ByteReader, at: number): Field {
   return { name, type: TYPES[type], offsets: Array.from({ length: components }, (_, k) => at + 4 * k) };
 }
 
-export function decodeBgeo(bytes: Uint8Array): RecordTable {
+// What stands before the points; `bytes` need not hold all of them.
+export function readBgeoHeader(bytes: Uint8Array): RecordTable {
   const reader = new ByteReader(bytes, false);
   if (bytes.length < 5 || reader.text(5) !== "BgeoV") throw new DecodeError("this is no classic BGEO file (it does not start with 'BgeoV')");
   const version = reader.int32();
@@ -43,6 +44,12 @@ export function decodeBgeo(bytes: Uint8Array): RecordTable {
     fields.push(field);
   }
   if (count < 0) throw new DecodeError(`the count ${count} is negative`);
-  const start = reader.skip(count * stride);
-  return { bytes, start, stride, count, littleEndian: false, fields };
+  return { bytes, start: reader.position, stride, count, littleEndian: false, fields };
+}
+
+export function decodeBgeo(bytes: Uint8Array): RecordTable {
+  const table = readBgeoHeader(bytes);
+  const missing = table.start + table.count * table.stride - bytes.length;
+  if (missing > 0) throw new DecodeError(`byte ${bytes.length}: the file ends here, ${missing} more bytes are needed`);
+  return table;
 }

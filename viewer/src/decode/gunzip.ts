@@ -1,6 +1,7 @@
-// gzip by the browser's own decoder. The last four bytes say how long the result is (RFC 1952), so that it is
+// One gzip member by the browser's own decoder. The last four bytes say how long the result is (RFC 1952), so that it is
 // written once, to its place.
 import { DecodeError } from "./byte_reader";
+import { plainLength } from "./members";
 
 const LARGEST = 2 ** 31;
 
@@ -9,7 +10,7 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const cut = new DecodeError("the compressed data are damaged or cut");
   if (bytes.length < 18) throw cut;
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
+  const length = plainLength(bytes);
   // Deflate packs at most about a thousand times: a larger promise is none.
   if (length > LARGEST || length > 1100 * bytes.length) throw cut;
   const out = new Uint8Array(length);

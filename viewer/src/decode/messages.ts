@@ -1,4 +1,5 @@
 // What the page and its decoding workers say to one another.
+import type { Progress } from "./incoming";
 import type { PackedFrame } from "./pack";
 
 // A file by its address, or its bytes in base64 (a page from a disk may not load files).
@@ -13,12 +14,19 @@ export type DecodeRequest = { id: number; file: FileBytes } & (
   | { wanted: "row"; row: number }
 );
 
+// The first message to a worker: ports to the others.
+export interface Introduction {
+  helpers: MessagePort[];
+}
+
 export interface Row {
   name: string;
   values: number[];
 }
 
 export type DecodeReply =
-  | { id: number; frame: PackedFrame; milliseconds: number } // from the loaded bytes on; NaN when the file was kept
+  | { id: number; frame: PackedFrame; milliseconds: number } // loading and decoding
   | { id: number; row: Row[] }
   | { id: number; failure: string };
+
+export type WorkerMessage = DecodeReply | { id: number; progress: Progress };

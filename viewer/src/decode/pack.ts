@@ -2,7 +2,7 @@
 // the frame's largest in two bytes each), 18 bytes a vertex.
 import { attributeNames, attributeValues } from "./attribute";
 import type { PlyMesh } from "./ply";
-import { fieldOf, readComponent, readVectors, type RecordTable } from "./record_table";
+import { fieldOf, readVectors } from "./record_table";
 
 export interface Range {
   low: number;
@@ -40,32 +40,20 @@ export function rangeOf(values: Float32Array): Range {
   let low = Infinity, high = -Infinity;
   for (let i = 0; i < values.length; ++i) {
     const value = values[i];
-    if (value < low && value !== -Infinity) low = value;
-    if (value > high && value !== Infinity) high = value;
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
-  return low <= high ? { low, high } : { low: 0, high: 0 };
+  if (low > high) return { low: 0, high: 0 };
+  return Number.isFinite(high - low) ? { low, high } : rangeOf(values.filter(Number.isFinite));
 }
 
 // Writes shares of the range to every `stride`-th element of `out`, from `first` on.
-function quantise(values: Float32Array, range: Range, out: Uint16Array, first: number, stride: number): void {
+export function quantise(values: Float32Array, range: Range, out: Uint16Array, first: number, stride: number): void {
   const scale = range.high > range.low ? FULL / (range.high - range.low) : 0;
   for (let i = 0, k = first; i < values.length; ++i, k += stride) {
     const share = (values[i] - range.low) * scale + 0.5;
-    out[k] = share > 0 ? (share < FULL ? share : FULL) : 0;
+    out[k] = share > 0 ? (share < FULL ? share | 0 : FULL) : 0; // the whole number at once: stores of fractions are slow
   }
-}
-
-export function packParticles(table: RecordTable, attribute: string): PackedParticles {
-  const positions = readVectors(table, fieldOf(table, "P")!);
-  const valueAndRadius = new Uint16Array(2 * table.count);
-  const values = attributeValues(table, attribute);
-  const range = values ? rangeOf(values) : { low: 0, high: 0 };
-  if (values) quantise(values, range, valueAndRadius, 0, 2);
-  const pscale = fieldOf(table, "pscale");
-  const radii = pscale ? readComponent(table, pscale, 0) : undefined;
-  const largestRadius = radii ? Math.max(0, rangeOf(radii).high) : 0;
-  if (radii) quantise(radii, { low: 0, high: largestRadius }, valueAndRadius, 1, 2);
-  return { kind: "particles", count: table.count, positions, valueAndRadius, values: range, largestRadius, attributes: attributeNames(table) };
 }
 
 function packNormals(normals: Float32Array): Int16Array<ArrayBuffer> {

@@ -79,6 +79,23 @@ export function readVectors(table: RecordTable, field: Field): Float32Array<Arra
   return out;
 }
 
+// The length of the vector of every record.
+export function readLengths(table: RecordTable, field: Field): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(table.count);
+  const { stride, littleEndian } = table;
+  const view = viewOf(table);
+  const [a, b, c] = field.offsets;
+  const get = getter(view, field.type, littleEndian);
+  const single = field.type === "f4"; // the common case, without a call through `get`
+  for (let i = 0, at = table.start; i < out.length; ++i, at += stride) {
+    const x = single ? view.getFloat32(at + a, littleEndian) : get(at + a);
+    const y = single ? view.getFloat32(at + b, littleEndian) : get(at + b);
+    const z = single ? view.getFloat32(at + c, littleEndian) : get(at + c);
+    out[i] = Math.sqrt(x * x + y * y + z * z);
+  }
+  return out;
+}
+
 // Every field of one record.
 export function readRow(table: RecordTable, row: number): { name: string; values: number[] }[] {
   const view = viewOf(table);

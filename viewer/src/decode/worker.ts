@@ -1,17 +1,18 @@
-// Loads and decodes files away from the page. The last few stay decoded for other attributes and for picking.
+// Loads and decodes files away from the page.
 import { decodeBgeo } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip, isGzip } from "./gunzip";
-import type { DecodeReply, DecodeRequest, FileBytes } from "./messages";
-import { buffersOf, packMesh, packParticles } from "./pack";
+import { Helpers } from "./helpers";
+import { Incoming, seldom, type Progress } from "./incoming";
+import { hasMembers } from "./members";
+import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Row, WorkerMessage } from "./messages";
+import { buffersOf, packMesh, type PackedFrame } from "./pack";
+import { packParticles } from "./pack_particles";
+import { readParticle, readParticles } from "./particle_file";
 import { decodePly, type PlyMesh } from "./ply";
 import { readRow, type RecordTable } from "./record_table";
 
-type Decoded = RecordTable | PlyMesh;
-
-const KEPT = 3;
-const kept = new Map<string, Decoded>();
-const loadedAt = new Map<string, number>(); // when the bytes of a file on its way had come
+const helpers = new Helpers();
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
@@ -20,42 +21,66 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-async function load({ name, url, base64 }: FileBytes): Promise<Uint8Array<ArrayBuffer>> {
-  if (base64 !== undefined) return fromBase64(base64);
-  const reply = await fetch(url!);
-  if (!reply.ok) throw new DecodeError(reply.status === 404 ? "the file is not there" : `the server says ${reply.status}`);
-  const bytes = new Uint8Array(await reply.arrayBuffer());
-  if (bytes.length === 0) throw new DecodeError(`${name} is empty`);
-  return bytes;
+interface OpenFile {
+  incoming: Incoming;
+  close(): void; // what has not come is not waited for
 }
 
-async function decode(file: FileBytes): Promise<Decoded> {
-  const there = kept.get(file.name);
-  if (there) return there;
-  const bytes = await load(file);
-  loadedAt.set(file.name, performance.now());
-  const plain = isGzip(bytes) ? await gunzip(bytes) : bytes;
-  const decoded = file.name.endsWith(".ply") ? decodePly(plain) : decodeBgeo(plain);
-  kept.set(file.name, decoded);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-  return decoded;
+async function open({ url, base64 }: FileBytes, tell: (progress: Progress) => void): Promise<OpenFile> {
+  if (base64 !== undefined) {
+    const chunks = [fromBase64(base64)];
+    return { incoming: new Incoming(async () => chunks.pop(), chunks[0].length, tell), close: () => undefined };
+  }
+  const reply = await fetch(url!);
+  if (!reply.ok) throw new DecodeError(reply.status === 404 ? "the file is not there" : `the server says ${reply.status}`);
+  const reader = reply.body!.getReader();
+  const next = async (): Promise<Uint8Array | undefined> => (await reader.read()).value;
+  const total = Number(reply.headers.get("Content-Length") ?? 0);
+  return { incoming: new Incoming(next, total, tell), close: () => void reader.cancel().catch(() => undefined) };
 }
+
+async function decodeWhole(name: string, incoming: Incoming): Promise<RecordTable | PlyMesh> {
+  const bytes = await incoming.rest();
+  if (bytes.length === 0) throw new DecodeError(`${name} is empty`);
+  const plain = isGzip(bytes) ? await gunzip(bytes) : bytes;
+  return name.endsWith(".ply") ? decodePly(plain) : decodeBgeo(plain);
+}
+
+async function frameOf(name: string, incoming: Incoming, attribute: string, edges: boolean): Promise<PackedFrame> {
+  if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
+  const decoded = await decodeWhole(name, incoming);
+  return "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
+}
+
+async function rowOf(name: string, incoming: Incoming, row: number): Promise<Row[]> {
+  if (await hasMembers(incoming)) return readParticle(incoming, row);
+  const decoded = await decodeWhole(name, incoming);
+  return readRow("vertices" in decoded ? decoded.vertices : decoded, row);
+}
+
+const post = (message: WorkerMessage, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
 async function answer(request: DecodeRequest): Promise<DecodeReply> {
   const { id, file } = request;
+  const started = performance.now();
+  let opened: OpenFile | undefined;
   try {
-    const decoded = await decode(file);
-    if (request.wanted === "row") return { id, row: readRow("vertices" in decoded ? decoded.vertices : decoded, request.row) };
-    const frame = "vertices" in decoded ? packMesh(decoded, request.attribute, request.edges) : packParticles(decoded, request.attribute);
-    const milliseconds = performance.now() - (loadedAt.get(file.name) ?? NaN);
-    loadedAt.delete(file.name);
-    return { id, frame, milliseconds };
+    opened = await open(file, seldom((progress) => post({ id, progress })));
+    if (request.wanted === "row") return { id, row: await rowOf(file.name, opened.incoming, request.row) };
+    const frame = await frameOf(file.name, opened.incoming, request.attribute, request.edges);
+    return { id, frame, milliseconds: performance.now() - started };
   } catch (error) {
     return { id, failure: `${file.name}: ${error instanceof Error ? error.message : error}` };
+  } finally {
+    opened?.close();
   }
 }
 
-self.onmessage = async (event: MessageEvent<DecodeRequest>) => {
-  const reply = await answer(event.data);
-  self.postMessage(reply, { transfer: "frame" in reply ? buffersOf(reply.frame) : [] });
+self.onmessage = async ({ data }: MessageEvent<DecodeRequest | Introduction>) => {
+  if ("helpers" in data) {
+    for (const port of data.helpers) helpers.add(port);
+    return;
+  }
+  const reply = await answer(data);
+  post(reply, "frame" in reply ? buffersOf(reply.frame) : []);
 };

@@ -4,6 +4,7 @@ import { element } from "./dom";
 import { KEYS } from "./keyboard";
 
 export interface Parts {
+  loading: HTMLElement;
   colourBar: HTMLElement;
   messages: HTMLElement;
   look: HTMLElement;
@@ -17,7 +18,6 @@ export interface Parts {
 
 export interface Page {
   canvas: HTMLCanvasElement;
-  loading: HTMLElement;
   state: HTMLElement;
   statistics: HTMLElement;
   help: HTMLDialogElement;
@@ -42,7 +42,6 @@ export function buildCanvas(): HTMLCanvasElement {
 }
 
 export function buildPage(canvas: HTMLCanvasElement, runs: Run[], parts: Parts): Page {
-  const loading = element("div", { class: "loading" });
   const state = element("span", { class: "state" });
   const statistics = element("p", { class: "statistics" });
   const help = helpDialog();
@@ -59,13 +58,13 @@ export function buildPage(canvas: HTMLCanvasElement, runs: Run[], parts: Parts):
     element("header", {}, element("h1", {}, "Lamella"), ...names, description, state, element("span", { class: "space" }), toggle, keys),
     element(
       "main", {},
-      element("div", { class: "picture" }, canvas, loading, parts.messages, parts.colourBar, ...(runs.length > 1 ? [captions(runs)] : [])),
+      element("div", { class: "picture" }, canvas, parts.loading, parts.messages, parts.colourBar, ...(runs.length > 1 ? [captions(runs)] : [])),
       panel,
     ),
     element("footer", {}, parts.controls, parts.line, parts.legend, parts.plot),
     help,
   );
-  return { canvas, loading, state, statistics, help, panel, pickSection };
+  return { canvas, state, statistics, help, panel, pickSection };
 }
 
 const captions = (runs: Run[]): HTMLElement => element("div", { class: "captions" }, ...runs.map((run) => element("span", {}, run.name)));
