@@ -6,7 +6,7 @@ import { framesOf, refreshRun, type Run } from "./data/run";
 import { frameRateOf, timeOf } from "./data/scene";
 import type { Schema } from "./data/schema";
 import type { Source } from "./data/source";
-import type { PackedMesh, Range } from "./decode/pack";
+import type { PackedFrame, PackedMesh, Range } from "./decode/pack";
 import { defaultMapOf } from "./draw/colour_maps";
 import { RunView } from "./draw/run_view";
 import { Stage } from "./draw/stage";
@@ -158,11 +158,14 @@ export class Viewer {
 
   private present(plan: PlannedFrame[], frame: number): void {
     if (this.page.canvas.dataset.frame !== String(frame)) this.picker.clear();
+    const shown: PackedFrame[] = [];
     for (const { run, sequence, wanted } of plan) {
       const packed = wanted && this.store.get(wanted);
+      if (packed) shown.push(packed);
       if (packed) this.attributes = packed.attributes;
       this.stage.views.find((view) => view.run === run)!.show(sequence, packed);
     }
+    this.store.setShown(shown);
     for (const view of this.stage.views) view.placeObstacles(frame);
     this.tellProblems(plan, frame);
     this.colour();
@@ -191,16 +194,29 @@ export class Viewer {
     this.colourBar.show(attribute, map, range);
   }
 
+  // As many at a time as there are workers, and no more than half of the memory for frames.
   private prefetch(): void {
-    const ahead = this.player.upcoming(this.player.playing ? AHEAD : 1).flatMap((frame) => this.plan(frame));
-    for (const { wanted } of ahead)
-      if (wanted) void this.store.load(wanted).then(() => this.timeLine.paint((one) => this.stateOf(one)), () => undefined);
+    const ahead = this.player.playing ? Math.min(AHEAD, this.store.roomFor(this.shownBytes())) : 1;
+    for (const { wanted } of this.player.upcoming(ahead).flatMap((frame) => this.plan(frame))) {
+      if (this.store.pending >= this.decoders.count) return;
+      if (wanted && !this.store.isKnown(wanted)) void this.store.load(wanted).then(() => this.loadedAhead(), () => undefined);
+    }
+  }
+
+  private loadedAhead(): void {
+    this.timeLine.paint((one) => this.stateOf(one));
+    if (this.player.playing) this.prefetch();
+  }
+
+  private shownBytes(): number {
+    const wanted = this.plan(this.player.frame!).map((planned) => planned.wanted).filter((one) => one !== undefined);
+    return wanted.reduce((sum, one) => sum + this.store.bytesOf(one), 0);
   }
 
   private tellStatistics(): void {
     const times = [...this.decoders.decodeTimes].sort((a, b) => a - b);
     const typical = times.length ? times[times.length >> 1] : 0;
-    this.page.statistics.textContent = `${this.runs[0].version} · a frame is decoded in ${Math.round(typical)} ms · ${Math.round(this.store.bytes / 2 ** 20)} MB of frames kept`;
+    this.page.statistics.textContent = `${this.runs[0].version} · a frame is loaded and decoded in ${Math.round(typical)} ms · ${Math.round(this.store.bytes / 2 ** 20)} MB of frames kept`;
   }
 
   private updateTime(): void {

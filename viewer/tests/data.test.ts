@@ -75,6 +75,15 @@ describe("the cache of frames", () => {
     cache.set("huge", "", 500);
     expect([cache.has("huge"), cache.bytes]).toEqual([true, 500]);
   });
+
+  it("tells what leaves", () => {
+    const left: string[] = [];
+    const cache = new FrameCache<string>(20, (value) => left.push(value));
+    for (const name of ["a", "b", "c"]) cache.set(name, name, 10);
+    cache.set("c", "another c", 10);
+    expect(left).toEqual(["a", "c"]);
+    expect([cache.bytesOf("b"), cache.bytesOf("a")]).toEqual([10, 0]);
+  });
 });
 
 describe("parameters", () => {

@@ -16,7 +16,7 @@ const FILE = members(PLAIN, cutAt(10, 11, 37));
 // Bytes that come in chunks of `size`.
 function coming(bytes: Uint8Array, size: number, tell: (progress: Progress) => void = () => undefined): Incoming {
   let at = 0;
-  const next = async (): Promise<Uint8Array | undefined> => (at < bytes.length ? bytes.subarray(at, (at += size)) : undefined);
+  const next = async (): Promise<Uint8Array | undefined> => (at < bytes.length ? bytes.slice(at, (at += size)) : undefined);
   return new Incoming(next, bytes.length, tell);
 }
 

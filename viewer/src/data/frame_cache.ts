@@ -3,12 +3,14 @@ export class FrameCache<Value> {
   private readonly entries = new Map<string, { value: Value; bytes: number }>();
   private used = 0;
 
-  constructor(private readonly budget: number) {}
+  // `left` is told what leaves.
+  constructor(private readonly budget: number, private readonly left: (value: Value) => void = () => undefined) {}
 
   get bytes(): number {
     return this.used;
   }
 
+  bytesOf = (key: string): number => this.entries.get(key)?.bytes ?? 0;
   has = (key: string): boolean => this.entries.has(key);
 
   get(key: string): Value | undefined {
@@ -31,7 +33,10 @@ export class FrameCache<Value> {
   }
 
   private delete(key: string): void {
-    this.used -= this.entries.get(key)?.bytes ?? 0;
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    this.used -= entry.bytes;
     this.entries.delete(key);
+    this.left(entry.value);
   }
 }

@@ -1,6 +1,7 @@
 // Decoded frames: those in memory, those on their way, those that failed.
 import type { PackedFrame } from "../decode/pack";
-import { bytesOfFrame } from "../decode/pack";
+import { arraysOf, bytesOfFrame } from "../decode/pack";
+import { release } from "../decode/release";
 import type { Progress } from "../decode/incoming";
 import type { Row } from "../decode/messages";
 import type { Decoders } from "./decoders";
@@ -13,7 +14,7 @@ export interface WantedFrame {
   edges: boolean;
 }
 
-const BUDGET = 192 * 2 ** 20; // bytes of decoded frames
+const BUDGET = 96 * 2 ** 20; // bytes of decoded frames: six of a million particles
 
 const keyOf = ({ address, attribute, edges }: WantedFrame): string => [address, attribute, edges].join("\n");
 
@@ -24,7 +25,8 @@ export function sumOf(parts: Progress[]): Progress {
 }
 
 export class FrameStore {
-  private readonly cache = new FrameCache<PackedFrame>(BUDGET);
+  private readonly cache = new FrameCache<PackedFrame>(BUDGET, (frame) => this.letGo(frame));
+  private shown = new Set<PackedFrame>();
   private readonly loading = new Map<string, Promise<PackedFrame>>();
   private readonly failures = new Map<string, string>(); // by address
   private readonly progress = new Map<string, Progress>(); // of those on their way
@@ -39,12 +41,23 @@ export class FrameStore {
     return this.loading.size;
   }
 
+  // How many frames of this size may be loaded before they are due, so that they do not drive one another out.
+  roomFor = (bytes: number): number => Math.max(1, Math.floor(BUDGET / 2 / Math.max(1, bytes)));
+  bytesOf = (wanted: WantedFrame): number => this.cache.bytesOf(keyOf(wanted));
+  // There, on its way, or failed.
+  isKnown = (wanted: WantedFrame): boolean => this.has(wanted) || this.loading.has(keyOf(wanted)) || this.failures.has(wanted.address);
+
   has = (wanted: WantedFrame): boolean => this.cache.has(keyOf(wanted));
   get = (wanted: WantedFrame): PackedFrame | undefined => this.cache.get(keyOf(wanted));
   failure = (address: string): string | undefined => this.failures.get(address);
 
   // A failed frame is tried again when somebody asks for it after `forgetFailures`.
   forgetFailures = (): void => this.failures.clear();
+
+  // What is on the picture is still read after it has left the cache, for picking.
+  setShown(frames: PackedFrame[]): void {
+    this.shown = new Set(frames);
+  }
 
   // The bytes of several frames together; a total of 0 where one is not known yet.
   progressOf(frames: WantedFrame[]): Progress {
@@ -70,6 +83,10 @@ export class FrameStore {
 
   async row(address: string, row: number): Promise<Row[]> {
     return this.decoders.row(await this.source.file(address), row);
+  }
+
+  private letGo(frame: PackedFrame): void {
+    if (!this.shown.has(frame)) release(...arraysOf(frame));
   }
 
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {

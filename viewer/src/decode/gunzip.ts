@@ -2,11 +2,13 @@
 // written once, to its place.
 import { DecodeError } from "./byte_reader";
 import { plainLength } from "./members";
+import { release } from "./release";
 
 const LARGEST = 2 ** 31;
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
+// The packed bytes are used up.
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const cut = new DecodeError("the compressed data are damaged or cut");
   if (bytes.length < 18) throw cut;
@@ -25,10 +27,12 @@ export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
       if (used + piece.value.length > length) throw cut;
       out.set(piece.value, used);
       used += piece.value.length;
+      release(piece.value);
     }
   } catch {
     throw cut;
   }
   if (used !== length) throw cut;
+  release(bytes);
   return out;
 }

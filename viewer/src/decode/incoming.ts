@@ -1,11 +1,13 @@
 // The bytes of a file while they come: what is asked for is waited for.
 import { DecodeError } from "./byte_reader";
+import { release } from "./release";
 
 export interface Progress {
   loaded: number; // bytes
   total: number; // 0: not known
 }
 
+// A chunk is used up when it has been taken.
 export class Incoming {
   private readonly chunks: Uint8Array[] = []; // not yet taken
   private held = 0;
@@ -53,7 +55,7 @@ export class Incoming {
     const cut = count - used;
     if (cut > 0) out.set(this.chunks[whole].subarray(0, cut), used);
     if (!taken) return out;
-    this.chunks.splice(0, whole);
+    release(...this.chunks.splice(0, whole));
     if (cut > 0) this.chunks[0] = this.chunks[0].subarray(cut);
     this.held -= count;
     return out;

@@ -104,14 +104,14 @@ export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): 
   if (values) quantise(values, range, vertexValues, 0, 1);
   return {
     kind: "mesh", count: vertices.count, positions, normals: packNormals(normals), vertexValues, values: range,
-    triangles: triangles.slice(), // the page gets a copy: the mesh is kept for other attributes
+    triangles,
     edges: withEdges ? risingEdges(triangles) : new Uint32Array(0), attributes: attributeNames(vertices),
   };
 }
 
-export const buffersOf = (frame: PackedFrame): ArrayBuffer[] =>
-  frame.kind === "particles"
-    ? [frame.positions.buffer, frame.valueAndRadius.buffer]
-    : [frame.positions.buffer, frame.normals.buffer, frame.vertexValues.buffer, frame.triangles.buffer, frame.edges.buffer];
+export const arraysOf = (frame: PackedFrame) =>
+  frame.kind === "particles" ? [frame.positions, frame.valueAndRadius] : [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges];
+
+export const buffersOf = (frame: PackedFrame): ArrayBuffer[] => arraysOf(frame).map((array) => array.buffer);
 
 export const bytesOfFrame = (frame: PackedFrame): number => buffersOf(frame).reduce((sum, buffer) => sum + buffer.byteLength, 0);

@@ -3,6 +3,7 @@
 import { attributeNames, attributeValues } from "./attribute";
 import { quantise, rangeOf, type PackedParticles, type Range } from "./pack";
 import { fieldOf, readComponent, readVectors, type RecordTable } from "./record_table";
+import { release } from "./release";
 
 export interface ParticleRows {
   positions: Float32Array<ArrayBuffer>;
@@ -34,9 +35,10 @@ export class ParticlePacker {
     this.positions = new Float32Array(3 * count);
   }
 
-  // The rows from `first` on.
+  // The rows from `first` on, which are used up.
   add(first: number, rows: ParticleRows): void {
     this.positions.set(rows.positions, 3 * first);
+    release(rows.positions);
     this.parts.push({ first, rows: { ...rows, positions: new Float32Array(0) } });
   }
 
@@ -47,6 +49,7 @@ export class ParticlePacker {
     for (const { first, rows } of this.parts) {
       if (rows.values) quantise(rows.values, values, valueAndRadius, 2 * first, 2);
       if (rows.radii) quantise(rows.radii, { low: 0, high: largestRadius }, valueAndRadius, 2 * first + 1, 2);
+      release(rows.values, rows.radii);
     }
     return { kind: "particles", count: this.count, positions: this.positions, valueAndRadius, values, largestRadius, attributes: this.attributes };
   }

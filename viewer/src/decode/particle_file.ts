@@ -8,6 +8,7 @@ import { plainLength, takeMember } from "./members";
 import type { PackedParticles } from "./pack";
 import { ParticlePacker, rowsOf, type ParticleRows } from "./pack_particles";
 import { readRow, type RecordTable } from "./record_table";
+import { release } from "./release";
 
 const MOST_GROWTH = 1100; // deflate packs at most about a thousand times
 
@@ -19,7 +20,10 @@ export interface Part {
 }
 
 export async function unpackPart({ member, layout, attribute }: Part): Promise<ParticleRows> {
-  return rowsOf({ ...layout, bytes: await gunzip(member) }, attribute);
+  const bytes = await gunzip(member);
+  const rows = rowsOf({ ...layout, bytes }, attribute);
+  release(bytes);
+  return rows;
 }
 
 async function unpackFirst(incoming: Incoming): Promise<{ header: RecordTable; points: number }> {
@@ -57,6 +61,7 @@ export async function readParticles(incoming: Incoming, attribute: string, unpac
     unpacked.push(part);
   }
   packer.add(0, rowsOf({ ...header, count: points }, attribute));
+  release(header.bytes);
   await Promise.all(unpacked);
   return packer.finish();
 }

@@ -11,6 +11,7 @@ import { packParticles } from "./pack_particles";
 import { readParticle, readParticles } from "./particle_file";
 import { decodePly, type PlyMesh } from "./ply";
 import { readRow, type RecordTable } from "./record_table";
+import { release } from "./release";
 
 const helpers = new Helpers();
 
@@ -49,7 +50,9 @@ async function decodeWhole(name: string, incoming: Incoming): Promise<RecordTabl
 async function frameOf(name: string, incoming: Incoming, attribute: string, edges: boolean): Promise<PackedFrame> {
   if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
   const decoded = await decodeWhole(name, incoming);
-  return "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
+  const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
+  release("vertices" in decoded ? decoded.vertices.bytes : decoded.bytes);
+  return frame;
 }
 
 async function rowOf(name: string, incoming: Incoming, row: number): Promise<Row[]> {
