@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decodeBgeo } from "../src/decode/bgeo";
-import { Helpers } from "../src/decode/helpers";
+import { Helpers, type Line } from "../src/decode/helpers";
 import { Incoming, seldom, type Progress } from "../src/decode/incoming";
 import { hasMembers, memberLength } from "../src/decode/members";
 import { packParticles } from "../src/decode/pack_particles";
@@ -64,8 +64,8 @@ describe("files in members", () => {
   it("are unpacked by helpers in any order", async () => {
     const { port1, port2 } = new MessageChannel();
     const helper = new Helpers(), own = new Helpers();
-    helper.add(port2);
-    own.add(port1);
+    helper.add(port2 as unknown as Line);
+    own.add(port1 as unknown as Line);
     const file = members(PLAIN, cutAt(...Array.from({ length: 49 }, (_, k) => k + 1)));
     expect(await readParticles(coming(file, 100), "id", own.unpack)).toEqual(packParticles(TABLE, "id"));
     const damaged = file.slice();

@@ -1,6 +1,6 @@
 // The decoding workers, which help one another with large files.
 import type { Progress } from "../decode/incoming";
-import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Row, WorkerMessage } from "../decode/messages";
+import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Letter, Row, WorkerMessage } from "../decode/messages";
 import type { PackedFrame } from "../decode/pack";
 import DecodeWorker from "../decode/worker?worker&inline";
 
@@ -24,8 +24,10 @@ export class Decoders {
   constructor() {
     const count = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 2));
     this.workers = Array.from({ length: count }, () => new DecodeWorker());
-    for (const worker of this.workers) worker.onmessage = (event: MessageEvent<WorkerMessage>) => this.receive(event.data);
-    this.introduce();
+    this.workers.forEach((worker, k) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => ("letter" in data ? this.handOn(k, data) : this.receive(data));
+      worker.postMessage({ helpers: [...this.workers.keys()].filter((other) => other !== k) } satisfies Introduction);
+    });
   }
 
   get count(): number {
@@ -45,16 +47,8 @@ export class Decoders {
     return "row" in reply ? reply.row : [];
   }
 
-  // A port from each worker to each other.
-  private introduce(): void {
-    const helpers: MessagePort[][] = this.workers.map(() => []);
-    for (let a = 0; a < this.count; ++a)
-      for (let b = 0; b < a; ++b) {
-        const { port1, port2 } = new MessageChannel();
-        helpers[a].push(port1);
-        helpers[b].push(port2);
-      }
-    this.workers.forEach((worker, k) => worker.postMessage({ helpers: helpers[k] } satisfies Introduction, helpers[k]));
+  private handOn(from: number, { worker, letter, buffers }: Letter): void {
+    this.workers[worker].postMessage({ worker: from, letter, buffers } satisfies Letter, buffers);
   }
 
   // The one with the fewest files to read.
@@ -73,7 +67,7 @@ export class Decoders {
     });
   }
 
-  private receive(message: WorkerMessage): void {
+  private receive(message: Exclude<WorkerMessage, Letter>): void {
     const { done, fail, tell } = this.waiting.get(message.id)!;
     if ("progress" in message) return tell(message.progress);
     this.waiting.delete(message.id);

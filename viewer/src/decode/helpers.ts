@@ -12,14 +12,20 @@ interface Waiting<T> {
   fail: (error: Error) => void;
 }
 
-// Another worker at the end of a port; it may ask us for the same.
-function workOf(port: MessagePort): Work {
+// A way to another worker.
+export interface Line {
+  onmessage: ((event: { data: never }) => unknown) | null;
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+}
+
+// Another worker at the end of a line; it may ask us for the same.
+function workOf(line: Line): Work {
   const asked = new Map<number, Waiting<ParticleRows>>();
   let next = 0;
-  port.onmessage = async ({ data }: MessageEvent<Message>) => {
+  line.onmessage = async ({ data }: { data: Message }) => {
     if ("part" in data) {
       const reply = await unpackPart(data.part).then((rows) => ({ rows }), (error: Error) => ({ failure: error.message }));
-      port.postMessage({ id: data.id, ...reply }, "rows" in reply ? buffersOfRows(reply.rows) : []);
+      line.postMessage({ id: data.id, ...reply }, "rows" in reply ? buffersOfRows(reply.rows) : []);
       return;
     }
     const { done, fail } = asked.get(data.id)!;
@@ -30,7 +36,7 @@ function workOf(port: MessagePort): Work {
   return (part) =>
     new Promise((done, fail) => {
       asked.set(next, { done, fail });
-      port.postMessage({ id: next++, part }, [part.member.buffer]);
+      line.postMessage({ id: next++, part }, [part.member.buffer]);
     });
 }
 
@@ -38,8 +44,8 @@ export class Helpers {
   private readonly free: Work[] = Array.from({ length: HANDS }, () => unpackPart); // our own hands last
   private readonly queue: ({ part: Part } & Waiting<ParticleRows>)[] = [];
 
-  add(port: MessagePort): void {
-    const work = workOf(port);
+  add(line: Line): void {
+    const work = workOf(line);
     for (let hand = 0; hand < HANDS; ++hand) this.free.unshift(work);
   }
 

@@ -14,9 +14,17 @@ export type DecodeRequest = { id: number; file: FileBytes } & (
   | { wanted: "row"; row: number }
 );
 
-// The first message to a worker: ports to the others.
+// The first message to a worker: the numbers of the others.
 export interface Introduction {
-  helpers: MessagePort[];
+  helpers: number[];
+}
+
+// From worker to worker. The page hands letters on, because their buffers then change hands without a copy; between
+// the ports of a MessageChannel browsers copy them through shared memory.
+export interface Letter {
+  worker: number; // on the way to the page the receiver, afterwards the sender
+  letter: unknown;
+  buffers: ArrayBuffer[]; // of the letter
 }
 
 export interface Row {
@@ -29,4 +37,4 @@ export type DecodeReply =
   | { id: number; row: Row[] }
   | { id: number; failure: string };
 
-export type WorkerMessage = DecodeReply | { id: number; progress: Progress };
+export type WorkerMessage = DecodeReply | Letter | { id: number; progress: Progress };

@@ -2,10 +2,10 @@
 import { decodeBgeo } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip, isGzip } from "./gunzip";
-import { Helpers } from "./helpers";
+import { Helpers, type Line } from "./helpers";
 import { Incoming, seldom, type Progress } from "./incoming";
 import { hasMembers } from "./members";
-import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Row, WorkerMessage } from "./messages";
+import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Letter, Row, WorkerMessage } from "./messages";
 import { buffersOf, packMesh, type PackedFrame } from "./pack";
 import { packParticles } from "./pack_particles";
 import { readParticle, readParticles } from "./particle_file";
@@ -14,6 +14,7 @@ import { readRow, type RecordTable } from "./record_table";
 import { release } from "./release";
 
 const helpers = new Helpers();
+const lines = new Map<number, Line>(); // to the other workers
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
@@ -79,11 +80,15 @@ async function answer(request: DecodeRequest): Promise<DecodeReply> {
   }
 }
 
-self.onmessage = async ({ data }: MessageEvent<DecodeRequest | Introduction>) => {
-  if ("helpers" in data) {
-    for (const port of data.helpers) helpers.add(port);
-    return;
-  }
+function meet(worker: number): void {
+  const line: Line = { onmessage: null, postMessage: (letter, buffers) => post({ worker, letter, buffers }, buffers) };
+  lines.set(worker, line);
+  helpers.add(line);
+}
+
+self.onmessage = async ({ data }: MessageEvent<DecodeRequest | Introduction | Letter>) => {
+  if ("helpers" in data) return data.helpers.forEach(meet);
+  if ("letter" in data) return void lines.get(data.worker)!.onmessage!({ data: data.letter as never });
   const reply = await answer(data);
   post(reply, "frame" in reply ? buffersOf(reply.frame) : []);
 };
