@@ -21,6 +21,12 @@ export class Incoming {
     return this.copy(Math.min(count, this.held), false);
   }
 
+  // How many of the next bytes there are.
+  async left(count: number): Promise<number> {
+    await this.wait(count);
+    return Math.min(count, this.held);
+  }
+
   async take(count: number): Promise<Uint8Array<ArrayBuffer>> {
     await this.wait(count);
     if (this.held < count) throw new DecodeError(`byte ${this.loaded}: the file ends here, ${count - this.held} more bytes are needed`);

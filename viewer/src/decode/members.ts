@@ -19,7 +19,7 @@ export const hasMembers = async (incoming: Incoming): Promise<boolean> => member
 
 export async function takeMember(incoming: Incoming): Promise<Uint8Array<ArrayBuffer>> {
   const length = memberLength(await incoming.peek(HEAD));
-  if (length === undefined) throw new DecodeError("the compressed data are damaged or cut");
+  if (length === undefined || (await incoming.left(length)) < length) throw new DecodeError("the compressed data are damaged or cut");
   return incoming.take(length);
 }
 
