@@ -68,15 +68,12 @@ export class Incoming {
   }
 }
 
-const PAUSE = 50; // milliseconds between two reports of progress
-
-// At once, and then not more often than anybody can see.
-export function seldom(tell: (progress: Progress) => void, clock = () => performance.now()): (progress: Progress) => void {
-  let last = -Infinity;
+// Only what changes the percentage; without a known length only that something comes.
+export function seldom(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let last = -1;
   return (progress) => {
-    const now = clock();
-    if (now - last < PAUSE && progress.loaded !== progress.total) return;
-    last = now;
-    tell(progress);
+    const percent = progress.total > 0 ? Math.floor((100 * progress.loaded) / progress.total) : 0;
+    if (percent !== last) tell(progress);
+    last = percent;
   };
 }
