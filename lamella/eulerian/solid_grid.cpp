@@ -166,10 +166,28 @@ void SolidGrid::measure_openings(const std::vector<TilesAround>& around) {
                 open_[0].tile(t)[c] = open_share_of_square(o, j, jk, k);
                 open_[1].tile(t)[c] = open_share_of_square(o, i, ik, k);
                 open_[2].tile(t)[c] = open_share_of_square(o, i, ij, j);
-                volume_.tile(t)[c] = open_share_of_cube({o, i, j, ij, k, ik, jk, ijk});
+                const std::array corners{o, i, j, ij, k, ik, jk, ijk};
+                volume_.tile(t)[c] = open_share_of_cube(corners);
+                if (std::ranges::all_of(corners, [](Real value) { return value == 0.0f; })) open_by_middles(t, c);
             });
         }
     });
+}
+
+// A cell whose corners all touch solids may be a gap as wide as itself, or solid: its middle tells, and those of its
+// faces.
+void SolidGrid::open_by_middles(Index t, std::size_t c) {
+    const Vec3 low = (tiles_.first_cell(t) + coordinates_in_tile(static_cast<Index>(c))).cast<Real>();
+    const auto cell = static_cast<Real>(cell_);
+    const auto open = [&](const Vec3& place) { return distance(cell * place) > kTouching * cell ? 1.0f : 0.0f; };
+    for (int a = 0; a < 3; ++a) open_[static_cast<std::size_t>(a)].tile(t)[c] = open(low + face_offset(a));
+    volume_.tile(t)[c] = open(low + Vec3::Constant(0.5f));
+}
+
+Real SolidGrid::distance(const Vec3& p) const {
+    Real nearest = resting_distance(p);
+    for (std::size_t s = 0; s < moving_.size(); ++s) nearest = std::min(nearest, moving_[s].distance(poses_[s], p));
+    return nearest;
 }
 
 Real SolidGrid::max_speed(double time) const {

@@ -56,7 +56,9 @@ private:
     void measure_resting(const TileSet& tiles);
     void add_moving(const TileSet& tiles, double time);
     void measure_openings(const std::vector<TilesAround>& around);
+    void open_by_middles(Index t, std::size_t c);
     Real resting_distance(const Vec3& p) const;
+    Real distance(const Vec3& p) const;
 
     GridWalls walls_;
     std::vector<GridSolid> resting_;

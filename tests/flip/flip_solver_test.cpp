@@ -150,6 +150,14 @@ TEST(FlipSolver, APistonPushesLiquid) {
     EXPECT_EQ(solver.particles().size(), 24 * 12 * 8);
 }
 
+// The corners of all its cells lie on walls.
+TEST(FlipSolver, ASliceOneCellWideKeepsItsVolume) {
+    FlipSolver solver(block_in_tank({16, 12, 2}, {32, 20, 2}, kSpacing));
+    advance(solver, 1.5);
+    EXPECT_NEAR(mean_position(solver).y(), 3.0 * kSpacing, 0.3 * kSpacing);  // half of a depth of 6
+    EXPECT_LT(solver.density_error().first, 0.05);
+}
+
 TEST(FlipSolver, LiquidLeavesThroughOpenFaces) {
     FlipSetup setup = block_in_tank({8, 12, 6}, {12, 16, 6}, kCoarse);
     setup.domain.open[1] = true;  // x+
