@@ -19,8 +19,7 @@ export interface Introduction {
   helpers: number[];
 }
 
-// From worker to worker. The page hands letters on, because their buffers then change hands without a copy; between
-// the ports of a MessageChannel browsers copy them through shared memory.
+// From worker to worker. The page hands letters on, because their buffers then change hands without a copy.
 export interface Letter {
   worker: number; // on the way to the page the receiver, afterwards the sender
   letter: unknown;

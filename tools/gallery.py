@@ -1,0 +1,225 @@
+"""Makes the pictures and tables of docs/gallery.md and docs/figures.md.
+
+usage: gallery.py LAMELLA [ROW...]
+
+Without rows all are made. What a row measured is kept in docs/gallery.json, so that one row can be made again alone.
+Runs are left in out/gallery and not simulated again: remove them first where the program has changed.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+RUNS = Path("out/gallery")
+PICTURES = Path("docs/images/gallery")
+RESULTS = Path("docs/gallery.json")
+PICTURE_WIDTH = 400
+LARGEST_PICTURE = 150_000  # bytes
+
+
+@dataclass
+class Variant:
+    caption: str
+    settings: list = field(default_factory=list)  # of --set
+
+
+@dataclass
+class Row:
+    name: str
+    work: str
+    figures: str
+    scene: str
+    sentence: str
+    frames: list
+    variants: list = field(default_factory=lambda: [Variant("")])
+    case: str = ""  # of lamella validate
+    quantities: dict = field(default_factory=dict)  # its quantities, and what they are called here
+    ledger: dict = field(default_factory=dict)  # keys of the last frame's row, and what they are called here
+    printed_time: str = "none"
+    settings: list = field(default_factory=list)  # of all variants
+
+
+ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
+STEP_OF_ANDO = "10 to 60 s a step on four cores"
+MASS_ERROR = "split: error of the total mass, in 2^-24 of a particle"
+
+ROWS = [
+    Row("springs", ANDO, "2", "ando2011/dam_break_2d", "A slice of a dam break with and without weak springs.",
+        [20, 40, 60], [Variant("no springs", ["solver.springs=none"]), Variant("springs")],
+        ledger={"density_error_mean": "mean compression"}),
+    Row("dragon", ANDO, "7", "ando2011/dragon", "Water runs off a serpent; nothing stays hanging on it.", [9, 21, 69],
+        case="stuck_liquid",
+        quantities={"stay: particles that hang": "hang after 3 s",
+                    "reposition: particles that hang": "hang with `reposition`"},
+        printed_time=STEP_OF_ANDO),
+    Row("tower", ANDO, "8", "ando2011/tower", "A drop bursts on a tower.", [9, 12, 15],
+        [Variant("no sheets", ["solver.sheets=none"]), Variant("sheets")], "drop_on_tower",
+        {"split: holes before the sheet reaches the walls": "holes",
+         "not split: holes at the same time": "holes without sheets"}, printed_time=STEP_OF_ANDO),
+    Row("cliff", ANDO, "9", "ando2011/cliff", "Water pours off a cliff as one sheet.", [17, 25, 33],
+        [Variant("no sheets", ["solver.sheets=none"]), Variant("sheets")],
+        ledger={"mass_created_kg": "mass created"}, printed_time="5 to 40 s a step, 576,000 particles"),
+    Row("dam_break", ANDO, "10, 13", "ando2011/dam_break", "A dam breaks in 100^3 cells.", [21, 33, 45],
+        ledger={"mass_created_kg": "mass created"}, printed_time=STEP_OF_ANDO),
+    Row("tower_sph", ANDO, "11", "ando2011/tower", "The same drop under SPH; children exert no pressure.", [9, 12, 14],
+        [Variant("SPH", ['solver={"type": "sph"}']),
+         Variant("SPH with sheets", ['solver={"type": "sph", "sheets": "ando2011"}'])],
+        ledger={"mass_created_kg": "mass created"}),
+    Row("enright", ANDO, "12", "ando2011/enright", "A ball is drawn into a thin sheet and back.", [16, 31, 61],
+        [Variant("no sheets", ["solver.sheets=none", "output.attributes=[]"]), Variant("sheets")], "enright",
+        {"d = 1/50, split: hole area": "share of holes", "d = 1/50, not split: hole area": "without sheets"}),
+    Row("cube", HE, "2", "he2014/cube", "A cube becomes a drop under surface tension.", [1, 11, 41],
+        case="drop_of_cube"),
+    Row("sphere", HE, "4, 10", "he2014/sphere", "A film flows around a sphere.", [21, 36, 51], case="water_on_sphere",
+        printed_time="0.174 s a step, 71,000 particles"),
+    Row("sheet", HE, "6", "he2014/sheet", "One layer of particles in a frame.", [1, 21, 41],
+        [Variant("without", ["solver.thin_features=none"]), Variant("thin features")], case="sheet"),
+    Row("jet", HE, "7", "he2014/jet", "A thin jet breaks up into drops.", [26, 38, 51],
+        printed_time="0.020 s a step, 5,200 particles"),
+    Row("chocolate", HE, "8; Yu 2011, 4.4", "he2014/chocolate", "Chocolate on a rabbit.", [11, 26, 41],
+        printed_time="0.281 s a step, 191,000 particles"),
+    Row("crown", HE, "9", "he2014/crown", "A drop of milk throws up a crown.", [11, 26, 41],
+        printed_time="0.752 s a step, 348,000 particles"),
+    Row("surfaces", YU, "2.1, 4.6", "yu2011/double_dam_break", "The same particles with four surfaces.", [17, 21, 25],
+        [Variant("mueller2003", ["surface=mueller2003"]), Variant("zhu_bridson2005", ["surface=zhu_bridson2005"]),
+         Variant("yu2011", ["surface=yu2011"]), Variant("true_volume")],
+        printed_time="surface 23, 30, 58 s a frame; simulation 131 s a frame, 140,000 particles"),
+    Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop.", [1, 9, 61],
+        printed_time="1.9 s a frame, 1.15 of it simulation"),
+    Row("splash", KEISER, "4.6", "keiser2006/splash", "A ball plunges into a basin.", [6, 12, 20]),
+]
+
+
+def lamella(*arguments):
+    subprocess.run([PROGRAM, *map(str, arguments), "--quiet"], check=True)
+
+
+def sets(settings):
+    return [word for setting in settings for word in ("--set", setting)]
+
+
+def ledger_rows(folder, stage):
+    return [json.loads(line) for line in (folder / f"ledger.{stage}.jsonl").read_text().splitlines()]
+
+
+def command(row, variant):
+    words = "".join(f" --set '{s}'" for s in row.settings + variant.settings)
+    return f"lamella run {row.scene} -o out{words}"
+
+
+def make_run(row, variant, folder):
+    """Simulates up to the last picture, but surfaces and renders only what is shown."""
+    settings = sets(row.settings + variant.settings)
+    again = ["--resume"] if folder.exists() else []
+    lamella("simulate", row.scene, "-o", folder, "--frames", f"1:{row.frames[-1]}", *again, *settings)
+    has_surface = json.loads((folder / "scene.json").read_text()).get("surface") is not None
+    for frame in row.frames:
+        if has_surface:
+            lamella("surface", folder, "--frames", frame, "--overwrite")
+        lamella("render", folder, "--frames", frame, "--overwrite")
+
+
+def make_picture(row, folders):
+    sheet = RUNS / f"{row.name}.png"
+    captions = [word for v in row.variants if v.caption for word in ("--caption", v.caption)]
+    lamella("compare", *folders, "-o", sheet, "--grid", f"{len(row.frames)}x{len(folders)}", "--width", PICTURE_WIDTH,
+            *captions)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    picture = PICTURES / f"{row.name}.webp"
+    for quality in (75, 60, 45, 30):
+        subprocess.run(["ffmpeg", "-y", "-loglevel", "error", "-i", sheet, "-quality", str(quality), picture],
+                       check=True)
+        if picture.stat().st_size <= LARGEST_PICTURE:
+            return
+    sys.exit(f"{picture} is larger than {LARGEST_PICTURE} bytes")
+
+
+def number(value, unit=""):
+    text = f"{value:.3g}" if value else "0"
+    return text if unit in ("", "1") else f"{text} {unit}"
+
+
+def measured_by_case(row):
+    folder = RUNS / f"validate_{row.case}"
+    # A case that misses its bar is a result, too.
+    subprocess.run([PROGRAM, "validate", row.case, "-o", folder, "--quiet"], check=False)
+    measurements = json.loads((folder / "results.json").read_text())["cases"][0]["measurements"]
+    wanted = row.quantities or {measurements[0]["quantity"]: measurements[0]["quantity"]}
+    return [f"{wanted[m['quantity']]}: {number(m['measured'], m['unit'])}" for m in measurements
+            if m["quantity"] in wanted]
+
+
+def measured_by_ledger(row, folders):
+    result = []
+    for key, name in row.ledger.items():
+        for variant, folder in zip(row.variants, folders):
+            label = f"{name} ({variant.caption})" if variant.caption else name
+            result.append(f"{label}: {number(ledger_rows(folder, 'simulate')[-1][key])}")
+    return result
+
+
+def cost(folder):
+    rows = ledger_rows(folder, "simulate")
+    seconds = sum(r["wall_s"]["simulate"] for r in rows)
+    steps = sum(r["steps"] or 0 for r in rows)
+    return {"particles": max(r["particles"] for r in rows), "steps": steps, "seconds": round(seconds, 1),
+            "seconds_a_step": round(seconds / steps, 4) if steps else 0.0}
+
+
+def make(row):
+    folders = [RUNS / f"{row.name}_{k}" for k in range(len(row.variants))]
+    for variant, folder in zip(row.variants, folders):
+        print(row.name, variant.caption, flush=True)
+        make_run(row, variant, folder)
+    make_picture(row, folders)
+    numbers = measured_by_case(row) if row.case else measured_by_ledger(row, folders)
+    return {"numbers": numbers, **cost(folders[-1])}
+
+
+def figures_page(results):
+    lines = ["# Figures of the papers", "",
+             "One row for every figure of the source works that a shipped scene reproduces. Made by `./dev gallery`; times",
+             "are of the simulation of the last variant, on the machine that made them (two threads, beside other work).", "",
+             "| work | figure | scene | what says whether it worked | particles | our time | printed time |",
+             "|---|---|---|---|---|---|---|"]
+    for row in ROWS:
+        if (r := results.get(row.name)) is None:
+            continue
+        numbers = "; ".join(r["numbers"]) or "the picture"
+        time = f"{r['seconds_a_step']:.3g} s a step, {r['steps']} steps"
+        lines.append(f"| {row.work} | {row.figures} | [`{row.scene}`](gallery.md#{row.name}) | {numbers} | "
+                     f"{r['particles']:,} | {time} | {row.printed_time} |")
+    return lines
+
+
+def gallery_page(results):
+    lines = ["# Gallery", "", "Made by `./dev gallery`; [figures.md](figures.md) has the numbers and times."]
+    for row in ROWS:
+        if row.name not in results:
+            continue
+        lines += ["", f"## {row.name}", f"{row.work}, figure {row.figures}. {row.sentence}", "",
+                  f"![{row.sentence}](images/gallery/{row.name}.webp)", "", "```sh"]
+        lines += [command(row, variant) for variant in row.variants]
+        lines += ["```"]
+    return lines
+
+
+def main():
+    rows = [row for row in ROWS if not sys.argv[2:] or row.name in sys.argv[2:]]
+    if unknown := set(sys.argv[2:]) - {row.name for row in ROWS}:
+        sys.exit(f"no row {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in ROWS)}")
+    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    for row in rows:
+        results[row.name] = make(row)
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+        Path("docs/figures.md").write_text("\n".join(figures_page(results)) + "\n")
+        Path("docs/gallery.md").write_text("\n".join(gallery_page(results)) + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    PROGRAM = sys.argv[1]
+    main()
