@@ -12,7 +12,7 @@ namespace lamella {
 namespace {
 
 constexpr Real kSpacing = 0.02f;
-constexpr Index kAcross = 30;  // particles of the disc along its sides
+constexpr Index kAcross = 16;  // particles of the disc along its sides
 constexpr Index kOriginals = 2 * kAcross * kAcross;
 
 // A square disc of two layers in the middle of a box, expanding by its size in 0.2 s; no gravity.
@@ -71,7 +71,7 @@ TEST(SheetPassengers, FillASheetAndLeaveItsFlowAsItIs) {
 }
 
 TEST(SheetPassengers, LeaveThroughOpenFacesWithTheirMass) {
-    SphSetup setup = disc(SheetParameters{}, 40);
+    SphSetup setup = disc(SheetParameters{}, 24);
     setup.domain.open.fill(true);
     SphSolver solver(std::move(setup));
     reach(solver, 0.2);
@@ -81,15 +81,15 @@ TEST(SheetPassengers, LeaveThroughOpenFacesWithTheirMass) {
 
 // The sheet runs into the walls and piles up at them.
 TEST(SheetPassengers, StayInFrontOfWalls) {
-    SphSetup setup = disc(SheetParameters{}, 44);
-    setup.bodies = block_in_tank({1, 1, 1}, Vec3i::Constant(44), kSpacing).bodies;
+    SphSetup setup = disc(SheetParameters{}, 26);
+    setup.bodies = block_in_tank({1, 1, 1}, Vec3i::Constant(26), kSpacing).bodies;
     SphSolver solver(std::move(setup));
     reach(solver, 0.25);
     EXPECT_GT(solver.take_report().counts.at("split"), kOriginals / 10);
     EXPECT_EQ(solver.inventory().lost(), 0);
     const Box3 extent = bounds(solver.particles().positions());
     EXPECT_GT(extent.min.minCoeff(), -0.1f * kSpacing);
-    EXPECT_LT(extent.max.maxCoeff(), 44.1f * kSpacing);
+    EXPECT_LT(extent.max.maxCoeff(), 26.1f * kSpacing);
 }
 
 TEST(SheetPassengers, HaveTheSameBitsForAnyThreadsAndAfterBeingResumed) {
