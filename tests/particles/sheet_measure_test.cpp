@@ -111,7 +111,7 @@ TEST(SheetMeasure, NothingBelowTheWindowsEndIsTakenForFull) {
         for (const Real jitter : {0.0f, 0.2f, 0.5f}) {
             const SortedParticles set(tilted_pool(normal, jitter, seed++));
             const ScalarColumn filling = measured(set).filling;
-            for (Index i = 0; i < set.size(); ++i) {
+            for (Index i = 0; i < set.size(); i += 3) {
                 const double expected = filling_by_loop(set, i);
                 if (filling[i] == 1.0f) {
                     EXPECT_GT(expected, 0.7) << normal.transpose() << ", jitter " << jitter;
