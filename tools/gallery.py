@@ -38,12 +38,10 @@ class Row:
     quantities: dict = field(default_factory=dict)  # its quantities, and what they are called here
     ledger: dict = field(default_factory=dict)  # keys of the last frame's row, and what they are called here
     printed_time: str = "none"
-    settings: list = field(default_factory=list)  # of all variants
 
 
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
 STEP_OF_ANDO = "10 to 60 s a step on four cores"
-MASS_ERROR = "split: error of the total mass, in 2^-24 of a particle"
 
 ROWS = [
     Row("springs", ANDO, "2", "ando2011/dam_break_2d", "A slice of a dam break with and without weak springs.",
@@ -104,13 +102,13 @@ def ledger_rows(folder, stage):
 
 
 def command(row, variant):
-    words = "".join(f" --set '{s}'" for s in row.settings + variant.settings)
+    words = "".join(f" --set '{s}'" for s in variant.settings)
     return f"lamella run {row.scene} -o out{words}"
 
 
 def make_run(row, variant, folder):
     """Simulates up to the last picture, but surfaces and renders only what is shown."""
-    settings = sets(row.settings + variant.settings)
+    settings = sets(variant.settings)
     again = ["--resume"] if folder.exists() else []
     lamella("simulate", row.scene, "-o", folder, "--frames", f"1:{row.frames[-1]}", *again, *settings)
     has_surface = json.loads((folder / "scene.json").read_text()).get("surface") is not None

@@ -16,6 +16,8 @@ namespace {
 constexpr int kGzip = 16 + MAX_WBITS;        // deflateInit2: a gzip header
 constexpr int kGzipOrZlib = 32 + MAX_WBITS;  // inflateInit2: either header
 constexpr std::size_t kStepBytes = std::size_t{1} << 20;
+constexpr std::size_t kMemberBytes = std::size_t{1} << 20;  // plain data of a member, about
+constexpr std::size_t kLengthAt = 16;  // header 10, extra length 2, name and length of the subfield 4
 
 // zlib counts in 32 bits: input is handed over piece by piece.
 void feed(z_stream& stream, std::string_view& rest) {
@@ -38,15 +40,6 @@ bool next_member(const z_stream& stream, std::string_view rest) {
     const std::string_view taken(reinterpret_cast<const char*>(stream.next_in), stream.avail_in);
     return is_gzip(taken.empty() ? rest : taken);
 }
-
-}  // namespace
-
-bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
-
-namespace {
-
-constexpr std::size_t kMemberBytes = std::size_t{1} << 20;  // plain data of a member, about
-constexpr std::size_t kLengthAt = 16;  // header 10, extra length 2, name and length of the subfield 4
 
 // One member. The subfield "LA" of its header holds the member's length in bytes (RFC 1952, 2.3.1.1).
 std::string gzip_member(std::string_view bytes, const std::string& comment) {
@@ -77,6 +70,8 @@ std::string gzip_member(std::string_view bytes, const std::string& comment) {
 }
 
 }  // namespace
+
+bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 std::string gzip(std::string_view bytes, const std::string& comment, GzipCuts cuts) {
     const std::size_t step = std::max<std::size_t>(1, kMemberBytes / cuts.stride) * cuts.stride;

@@ -19,11 +19,10 @@ void mark_originals_by_solids(SphLiquid& liquid) {
 
 }  // namespace
 
-SheetPassengers::SheetPassengers(const SheetMethod& sheets, Real spacing, const SphLiquid& liquid)
-    : spacing_(spacing),
-      sheets_(NoSprings{}, sheets, spacing),
+SheetPassengers::SheetPassengers(const SheetMethod& sheets, const SphLiquid& liquid)
+    : sheets_(NoSprings{}, sheets, liquid.spacing),
       passenger_grid_(liquid.support, liquid.grid.box()),
-      grid_(kSheetCell * spacing, liquid.grid.box()) {}
+      grid_(kSheetCell * liquid.spacing, liquid.grid.box()) {}
 
 void SheetPassengers::add_columns(ParticleSet& originals) const {
     sheets_.add_columns(originals);
@@ -48,7 +47,7 @@ void SheetPassengers::take_velocities(const SphLiquid& liquid, const Vec3& fall)
     auto& v = passengers_.get<Vec3Column>("v");
     const auto& originals_v = liquid.particles.get<Vec3Column>("v");
     const MassShares mass(liquid.particles);
-    const Real reach = kReach * spacing_;
+    const Real reach = kReach * liquid.spacing;
     parallel_chunks("velocities", passengers_.size(), kTogether,
                     [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
                         CellNeighbourhood near;
@@ -70,7 +69,7 @@ void SheetPassengers::touch_solids(const SphLiquid& liquid) {
         near.find(passenger_grid_, passengers_.positions(), set.grid, set.particles.positions());
         parallel_for("by solids", passengers_.size(),
                      [&](Index i) { by_solid[i] |= !near.none_near(i) && count(near.of(i)) > 0 ? 1 : 0; });
-        resolve_wall_contacts(set, near, spacing_, liquid.grid.box(), passengers_);
+        resolve_wall_contacts(set, near, liquid.spacing, liquid.grid.box(), passengers_);
     }
 }
 

@@ -14,7 +14,7 @@ namespace lamella {
 // Columns beside those of the sheets: passenger and by_solid, 0 or 1.
 class SheetPassengers {
 public:
-    SheetPassengers(const SheetMethod& sheets, Real spacing, const SphLiquid& liquid);
+    SheetPassengers(const SheetMethod& sheets, const SphLiquid& liquid);
 
     void add_columns(ParticleSet& originals) const;
 
@@ -44,7 +44,6 @@ private:
     void touch_solids(const SphLiquid& liquid);
     void part(SphLiquid& liquid);
 
-    Real spacing_;
     SheetStep sheets_;
     ParticleSet passengers_;
     ParticleSet all_;

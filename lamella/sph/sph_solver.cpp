@@ -32,7 +32,7 @@ SphSolver::SphSolver(SphSetup setup)
     for (const char* name : {"density", "pressure"}) fluid.add<ScalarColumn>(name);
     fluid.add<IndexColumn>("phase");
     if (!std::holds_alternative<NoSheets>(setup_.parameters.sheets)) {
-        sheets_.emplace(setup_.parameters.sheets, setup_.spacing, liquid_);
+        sheets_.emplace(setup_.parameters.sheets, liquid_);
         sheets_->add_columns(fluid);
         sheets_->note(report_);
     }

@@ -65,18 +65,18 @@ double hole_area(const ParticleSet& particles, Real spacing) {
     return sheet > 0.0 ? 100.0 * holes / sheet : 0.0;
 }
 
-FlipSolver tower(const Run& run, const ValidateOptions& options, const char* sheets) {
-    std::vector<std::string> overrides{fmt::format("solver.sheets={}", sheets)};
-    if (!options.full) overrides.emplace_back("particle_spacing=0.0125");
+FlipSolver tower(const Run& run, Real spacing, const char* sheets) {
+    const std::vector<std::string> overrides{fmt::format("solver.sheets={}", sheets),
+                                             fmt::format("particle_spacing={}", spacing)};
     return FlipSolver(flip_shipped_setup(run, "ando2011/tower", overrides));
 }
 
 }  // namespace
 
 void measure_drop_on_tower(const Run& run, const ValidateOptions& options, CaseResult& result) {
-    FlipSolver split = tower(run, options, "ando2011"), torn = tower(run, options, "none");
-    const std::int64_t mass = total_units(split.particles());
     const Real spacing = options.full ? 0.01f : 0.0125f;
+    FlipSolver split = tower(run, spacing, "ando2011"), torn = tower(run, spacing, "none");
+    const std::int64_t mass = total_units(split.particles());
     std::vector<std::pair<double, double>> split_holes, torn_holes;
     std::int64_t mass_error = 0;
     for (int k = 3; k <= 9; ++k) {

@@ -1,9 +1,9 @@
 #include "test_liquid.hpp"
 
-#include <lamella/cache/state_archive.hpp>
 #include <lamella/core/parallel.hpp>
 
 #include <gtest/gtest.h>
+#include <tests/cache/solver_state.hpp>
 
 #include <cmath>
 
@@ -28,13 +28,6 @@ Real fastest(const FlipSolver& solver) {
 }
 
 Box3 extent(const FlipSolver& solver) { return bounds(solver.particles().positions()); }
-
-std::uint64_t state_hash(FlipSolver& solver) {
-    StateArchive archive;
-    StateSaver saver(archive);
-    solver.state(saver);
-    return archive.hash();
-}
 
 FlipSetup dam(const TransferMethod& transfer) {
     FlipSetup setup = block_in_tank({8, 12, 6}, {24, 16, 6}, kCoarse);
@@ -112,12 +105,8 @@ TEST_P(EveryTransfer, GoesOnFromItsStateWithTheSameBits) {
     };
     FlipSolver whole(make());
     advance(whole, 0.1);
-    StateArchive archive;
-    StateSaver saver(archive);
-    whole.state(saver);
     FlipSolver resumed(make());
-    StateLoader loader(archive);
-    resumed.state(loader);
+    go_on_from(state_of(whole), resumed);
     advance(whole, 0.2);
     advance(resumed, 0.2);
     EXPECT_EQ(state_hash(whole), state_hash(resumed));

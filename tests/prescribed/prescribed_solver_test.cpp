@@ -1,4 +1,3 @@
-#include <lamella/cache/state_archive.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/random.hpp>
 #include <lamella/particles/mass_units.hpp>
@@ -6,6 +5,7 @@
 #include <lamella/prescribed/prescribed_solver.hpp>
 
 #include <gtest/gtest.h>
+#include <tests/cache/solver_state.hpp>
 
 #include <algorithm>
 
@@ -31,13 +31,6 @@ PrescribedSetup ball(const SheetMethod& sheets, const WeakSpringMethod& springs)
 void advance(PrescribedSolver& solver, double time) {
     for (double left = time - solver.time(); left > 0.0;) left -= solver.step(left);
     solver.reach_frame(time);
-}
-
-std::uint64_t hash_of(PrescribedSolver& solver) {
-    StateArchive archive;
-    StateSaver saver(archive);
-    solver.state(saver);
-    return archive.hash();
 }
 
 TEST(PrescribedSolver, KeepsTheMassAndCollapsesWhatItHasSplit) {
@@ -77,25 +70,22 @@ TEST(PrescribedSolver, GivesTheSameBitsForAnyThreadsAndAfterBeingResumed) {
     {
         PrescribedSolver solver = make();
         advance(solver, 0.8);
-        StateSaver saver(middle);
-        solver.state(saver);
+        middle = state_of(solver);
         advance(solver, 1.0);
-        expected = hash_of(solver);
+        expected = state_hash(solver);
         EXPECT_GT(solver.take_report().counts.at("collapsed"), 0);
     }
     PrescribedSolver resumed = make();
-    const StateArchive read = StateArchive::from_bytes(middle.to_bytes(), "memory");
-    StateLoader loader(read);
-    resumed.state(loader);
-    EXPECT_EQ(hash_of(resumed), middle.hash());
+    go_on_from(middle, resumed);
+    EXPECT_EQ(state_hash(resumed), middle.hash());
     advance(resumed, 1.0);
-    EXPECT_EQ(hash_of(resumed), expected);
+    EXPECT_EQ(state_hash(resumed), expected);
     for (const int threads : {1, 3}) {
         const ThreadLimit limit(threads);
         PrescribedSolver solver = make();
         advance(solver, 0.8);
         advance(solver, 1.0);
-        EXPECT_EQ(hash_of(solver), expected) << threads;
+        EXPECT_EQ(state_hash(solver), expected) << threads;
     }
 }
 

@@ -39,6 +39,18 @@ EnvironmentLight environment(Image image, Real strength = 1.0f) {
     return light;
 }
 
+// A narrow look at the origin, with nothing but the picture and the subject.
+RenderSettings close_look(const Image& image, Index samples, const Vec3& from, Real field_of_view) {
+    RenderSettings settings = small_settings(samples);
+    settings.width = settings.height = 17;
+    settings.lights = {environment(image)};
+    settings.floor.shown = settings.denoise = false;
+    settings.camera.position = from;
+    settings.camera.look_at = Vec3::Zero();
+    settings.camera.field_of_view = field_of_view;
+    return settings;
+}
+
 Real luminance(const Vec3& light) { return light.dot(Vec3(0.2126f, 0.7152f, 0.0722f)); }
 
 Vec3d mean(const Image& image) {
@@ -173,13 +185,7 @@ TEST(EnvironmentMap, ASunnyPixelLightsAPlateByItsSolidAngle) {
             const Vec3d d(sine * std::cos(angle), std::sqrt(1.0 - sine2), sine * std::sin(angle));
             expected += map.light(d.cast<Real>()).x() * 0.1 / (steps * steps);
         }
-    RenderSettings settings = small_settings(256);
-    settings.width = settings.height = 17;
-    settings.lights = {environment(image)};
-    settings.floor.shown = settings.denoise = false;
-    settings.camera.position = Vec3(0.5f, 0.5f, 0.5f);
-    settings.camera.look_at = Vec3::Zero();
-    settings.camera.field_of_view = 2.0f;
+    RenderSettings settings = close_look(image, 256, Vec3(0.5f, 0.5f, 0.5f), 2.0f);
     settings.materials = {{"plate", DiffuseMaterial{Vec3::Ones()}}};
     TriangleMesh plate;
     plate.positions = {{-50, 0, -50}, {-50, 0, 50}, {50, 0, 50}, {50, 0, -50}};
@@ -195,13 +201,7 @@ TEST(EnvironmentMap, WaterReflectsAndRefractsIt) {
         for (Index x = 0; x < 16; ++x) image.at(x, y) = Vec3(1.0f, 0.0f, 0.0f);
     for (Index y = 4; y < 8; ++y)
         for (Index x = 0; x < 16; ++x) image.at(x, y) = Vec3(0.0f, 1.0f, 0.0f);
-    RenderSettings settings = small_settings(16);
-    settings.width = settings.height = 17;
-    settings.lights = {environment(image)};
-    settings.floor.shown = settings.denoise = false;
-    settings.camera.position = Vec3(0.0f, 3.0f, 0.001f);
-    settings.camera.look_at = Vec3::Zero();
-    settings.camera.field_of_view = 1.0f;
+    RenderSettings settings = close_look(image, 16, Vec3(0.0f, 3.0f, 0.001f), 1.0f);
     settings.materials = {{"drop", WaterMaterial{1.33f, Vec3::Ones(), {}}}};
     const TriangleMesh drop = ball_mesh(Vec3::Zero(), 1.0f, 96);
     const Vec3d seen = mean(render_light(settings, {{{&drop, "drop", true}}, {}, unit_bounds()}));

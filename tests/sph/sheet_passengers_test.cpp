@@ -1,10 +1,10 @@
 #include "test_liquid.hpp"
 
-#include <lamella/cache/state_archive.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/random.hpp>
 
 #include <gtest/gtest.h>
+#include <tests/cache/solver_state.hpp>
 
 #include <map>
 
@@ -39,13 +39,6 @@ SphSetup disc(const SheetMethod& sheets, Index box) {
 void reach(SphSolver& solver, double time) {
     run_until(solver, time);
     solver.reach_frame(time);
-}
-
-std::uint64_t state_hash(SphSolver& solver) {
-    StateArchive archive;
-    StateSaver saver(archive);
-    solver.state(saver);
-    return archive.hash();
 }
 
 TEST(SheetPassengers, FillASheetAndLeaveItsFlowAsItIs) {
@@ -96,16 +89,12 @@ TEST(SheetPassengers, HaveTheSameBitsForAnyThreadsAndAfterBeingResumed) {
     const auto make = [] { return SphSolver(disc(SheetParameters{}, 200)); };
     SphSolver whole = make();
     reach(whole, 0.12);
-    StateArchive middle;
-    StateSaver saver(middle);
-    whole.state(saver);
+    const StateArchive middle = state_of(whole);
     reach(whole, 0.14);
     const std::uint64_t expected = state_hash(whole);
 
     SphSolver resumed = make();
-    const StateArchive read = StateArchive::from_bytes(middle.to_bytes(), "memory");
-    StateLoader loader(read);
-    resumed.state(loader);
+    go_on_from(middle, resumed);
     EXPECT_GT(resumed.particles().size(), kOriginals);
     reach(resumed, 0.14);
     EXPECT_EQ(state_hash(resumed), expected);
