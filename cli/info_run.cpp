@@ -46,7 +46,7 @@ std::string checkpoint_info(const Checkpoint& checkpoint) {
     table.row({"written by", fmt::format("lamella {} ({})", checkpoint.version, checkpoint.isa)});
     TextTable items;
     for (const auto& [name, item] : checkpoint.state.items())
-        items.row({"  " + name, type_text(item.type), count_text(static_cast<long long>(item.count()))});
+        items.row({"  " + name, type_text(item.type), count_text(static_cast<long long>(item.count))});
     return table.text() + "state\n" + items.text();
 }
 

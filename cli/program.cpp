@@ -4,6 +4,7 @@
 #include <cli/signals.hpp>
 #include <cli/verbs.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/core/memory.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/pipeline/version.hpp>
 
@@ -78,6 +79,7 @@ int fail(int code, const char* word, const char* sentence) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
+    return_freed_memory();
     try {
         return parse_and_act(argc, argv);
     } catch (const InputError& error) {

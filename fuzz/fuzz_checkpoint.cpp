@@ -7,8 +7,8 @@
 
 namespace {
 
-// Magic word, version, checksum, size, body (checkpoint.cpp).
-constexpr std::size_t kChecksumAt = 18 + 4, kBodyAt = kChecksumAt + 8 + 8;
+// Magic word, version, checksum, body (checkpoint.cpp).
+constexpr std::size_t kChecksumAt = 18 + 4, kBodyAt = kChecksumAt + 8;
 
 std::string with_right_checksum(std::string bytes) {
     if (bytes.size() < kBodyAt) return bytes;
@@ -25,5 +25,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     read([](auto bytes, const auto& source) {
         lamella::parse_checkpoint(with_right_checksum(std::string(bytes)), source);
     });
-    return read([](auto bytes, const auto& source) { lamella::StateArchive::from_bytes(bytes, source); });
+    return read([](auto bytes, const auto& source) {
+        for (const auto& [name, item] : lamella::StateArchive::from_bytes(bytes, source).items()) {
+            std::vector<std::byte> numbers(item.bytes());
+            item.unpack(numbers);
+        }
+    });
 }

@@ -5,7 +5,6 @@
 #include <lamella/core/hash.hpp>
 
 #include <fmt/format.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -15,26 +14,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// magic, version, checksum of what follows, size of the body, body (zstd). The body is the header fields
-// and the state archive.
+// magic, version, checksum of what follows; then the header fields and the state archive.
 constexpr std::string_view kMagic = "LAMELLA-CHECKPOINT";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::endian kOrder = std::endian::little;
 constexpr std::size_t kKept = 2;
-constexpr std::uint64_t kLargestRatio = 1 << 15;  // of zstd: a block of four bytes unpacks to 128 KiB
 
 void append_text(std::string& out, const std::string& text) {
     append_number(out, static_cast<std::uint32_t>(text.size()), kOrder);
     out += text;
 }
 
-std::string body_of(const Checkpoint& checkpoint) {
-    std::string body;
-    append_number(body, static_cast<std::int32_t>(checkpoint.frame), kOrder);
-    append_number(body, checkpoint.left, kOrder);
+void write_body(const Checkpoint& checkpoint, ByteSink sink) {
+    std::string head;
+    append_number(head, static_cast<std::int32_t>(checkpoint.frame), kOrder);
+    append_number(head, checkpoint.left, kOrder);
     for (const std::string* text : {&checkpoint.scene_hash, &checkpoint.version, &checkpoint.isa})
-        append_text(body, *text);
-    return body + checkpoint.state.to_bytes();
+        append_text(head, *text);
+    sink(head);
+    checkpoint.state.write(sink);
+}
+
+std::uint64_t checksum_of_body(const Checkpoint& checkpoint) {
+    Hasher hasher;
+    write_body(checkpoint, [&](std::string_view bytes) { hasher.update(bytes.data(), bytes.size()); });
+    return hasher.digest();
 }
 
 Checkpoint from_body(std::string_view body, const std::string& source) {
@@ -46,23 +50,6 @@ Checkpoint from_body(std::string_view body, const std::string& source) {
         *text = reader.take(reader.number<std::uint32_t>());
     checkpoint.state = StateArchive::from_bytes(reader.take(reader.remaining()), source);
     return checkpoint;
-}
-
-std::string compress(const std::string& bytes) {
-    std::string out(ZSTD_compressBound(bytes.size()), '\0');
-    const std::size_t size = ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 1);
-    if (ZSTD_isError(size)) throw RunError(fmt::format("zstd cannot compress: {}", ZSTD_getErrorName(size)));
-    out.resize(size);
-    return out;
-}
-
-std::string decompress(std::string_view bytes, std::uint64_t size, const std::string& source) {
-    const bool honest =
-        size / kLargestRatio <= bytes.size() && ZSTD_getFrameContentSize(bytes.data(), bytes.size()) == size;
-    std::string out(honest ? size : 0, '\0');
-    if (!honest || ZSTD_decompress(out.data(), out.size(), bytes.data(), bytes.size()) != size)
-        throw InputError(source + ": the checkpoint is damaged (it does not unpack)");
-    return out;
 }
 
 // The frame in the name of a checkpoint; empty for other files.
@@ -89,13 +76,13 @@ std::vector<fs::path> checkpoints_in(const fs::path& folder) {
 fs::path checkpoint_path(const fs::path& folder, int frame) { return folder / fmt::format("{:06d}.lck", frame); }
 
 void write_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
-    const std::string body = body_of(checkpoint);
-    const std::string packed = compress(body);
-    std::string out(kMagic);
-    append_number(out, kVersion, kOrder);
-    append_number(out, hash_bytes(packed.data(), packed.size()), kOrder);
-    append_number(out, static_cast<std::uint64_t>(body.size()), kOrder);
-    write_file(checkpoint_path(folder, checkpoint.frame), out + packed);
+    std::string head(kMagic);
+    append_number(head, kVersion, kOrder);
+    append_number(head, checksum_of_body(checkpoint), kOrder);
+    AtomicFile file(checkpoint_path(folder, checkpoint.frame));
+    file.write(head);
+    write_body(checkpoint, [&](std::string_view bytes) { file.write(bytes); });
+    file.commit();
     auto paths = checkpoints_in(folder);
     for (std::size_t k = 0; k + kKept < paths.size(); ++k) fs::remove(paths[k]);
 }
@@ -111,11 +98,10 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& source) {
         throw InputError(
             fmt::format("{}: checkpoint version {} is not known (this program reads {})", source, version, kVersion));
     const auto checksum = reader.number<std::uint64_t>();
-    const auto size = reader.number<std::uint64_t>();
-    const std::string_view packed = reader.take(reader.remaining());
-    if (hash_bytes(packed.data(), packed.size()) != checksum)
+    const std::string_view body = reader.take(reader.remaining());
+    if (hash_bytes(body.data(), body.size()) != checksum)
         throw InputError(source + ": the checkpoint is damaged (its checksum differs)");
-    return from_body(decompress(packed, size, source), source);
+    return from_body(body, source);
 }
 
 FoundCheckpoint last_checkpoint(const fs::path& folder) {

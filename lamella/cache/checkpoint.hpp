@@ -1,4 +1,4 @@
-// Checkpoints: the complete state, versioned, compressed and checksummed, in a file that appears whole or
+// Checkpoints: the complete state, versioned, packed and checksummed, in a file that appears whole or
 // not at all.
 #pragma once
 

@@ -1,14 +1,15 @@
 #include <lamella/cache/state_archive.hpp>
-#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
 
-#include <cstring>
+#include <fmt/format.h>
+#include <zstd.h>
 
 namespace lamella {
 namespace {
 
 constexpr std::endian kOrder = std::endian::little;
+constexpr std::uint64_t kLargestRatio = 1 << 15;  // of zstd: a block of four bytes unpacks to 128 KiB
 
 template <class T>
 constexpr StateItem::Type type_of() {
@@ -26,13 +27,29 @@ std::string component_name(const std::string& name, const std::string& column, i
     return name + "." + column + (components == 1 ? "" : "." + std::to_string(c) + "/" + std::to_string(components));
 }
 
-std::string_view as_text(const std::vector<std::byte>& bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+std::string pack(std::span<const std::byte> bytes) {
+    std::string out(ZSTD_compressBound(bytes.size()), '\0');
+    const std::size_t size = ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 1);
+    if (ZSTD_isError(size)) throw RunError(fmt::format("zstd cannot compress: {}", ZSTD_getErrorName(size)));
+    out.resize(size);
+    out.shrink_to_fit();
+    return out;
+}
+
+// Before anything is allocated: a damaged count may be too large for the memory.
+bool may_hold(const StateItem& item) {
+    return item.count / kLargestRatio <= item.packed.size() &&
+           ZSTD_getFrameContentSize(item.packed.data(), item.packed.size()) == item.bytes();
 }
 
 }  // namespace
 
-std::size_t StateItem::count() const { return bytes.size() / size_of(type); }
+std::uint64_t StateItem::bytes() const { return count * size_of(type); }
+
+void StateItem::unpack(std::span<std::byte> numbers) const {
+    if (ZSTD_decompress(numbers.data(), numbers.size(), packed.data(), packed.size()) != bytes())
+        throw InputError("an array of the state is damaged (it does not unpack)");
+}
 
 const StateItem& StateArchive::item(const std::string& name, StateItem::Type type) const {
     const auto found = items_.find(name);
@@ -46,16 +63,24 @@ std::uint64_t StateArchive::hash() const {
     return hash_bytes(bytes.data(), bytes.size());
 }
 
+void StateArchive::write(ByteSink sink) const {
+    std::string head;
+    append_number(head, static_cast<std::uint32_t>(items_.size()), kOrder);
+    for (const auto& [name, item] : items_) {
+        append_number(head, static_cast<std::uint32_t>(name.size()), kOrder);
+        head += name;
+        head += static_cast<char>(item.type);
+        for (const std::uint64_t n : {item.count, std::uint64_t{item.packed.size()}}) append_number(head, n, kOrder);
+        sink(head);
+        sink(item.packed);
+        head.clear();
+    }
+    sink(head);
+}
+
 std::string StateArchive::to_bytes() const {
     std::string out;
-    append_number(out, static_cast<std::uint32_t>(items_.size()), kOrder);
-    for (const auto& [name, item] : items_) {
-        append_number(out, static_cast<std::uint32_t>(name.size()), kOrder);
-        out += name;
-        out += static_cast<char>(item.type);
-        append_number(out, static_cast<std::uint64_t>(item.bytes.size()), kOrder);
-        out += as_text(item.bytes);
-    }
+    write([&](std::string_view bytes) { out += bytes; });
     return out;
 }
 
@@ -69,11 +94,9 @@ StateArchive StateArchive::from_bytes(std::string_view bytes, const std::string&
         const auto type = reader.number<std::uint8_t>();
         if (type > static_cast<std::uint8_t>(StateItem::Type::int64)) reader.fail("an array has an unknown type");
         item.type = static_cast<StateItem::Type>(type);
-        const auto size = reader.number<std::uint64_t>();
-        if (size % size_of(item.type) != 0) reader.fail("an array ends within a number");
-        const std::string_view data = reader.take(size);
-        const auto* begin = reinterpret_cast<const std::byte*>(data.data());
-        item.bytes.assign(begin, begin + data.size());
+        item.count = reader.number<std::uint64_t>();
+        item.packed = reader.take(reader.number<std::uint64_t>());
+        if (!may_hold(item)) reader.fail("an array has another size than it says");
         archive.items_.emplace(name, std::move(item));
     }
     return archive;
@@ -81,15 +104,14 @@ StateArchive StateArchive::from_bytes(std::string_view bytes, const std::string&
 
 template <StateNumber T>
 void StateSaver::save(const std::string& name, std::span<const T> values) {
-    const auto bytes = std::as_bytes(values);
-    archive_.items()[name] = {type_of<T>(), {bytes.begin(), bytes.end()}};
+    archive_.items()[name] = {type_of<T>(), values.size(), pack(std::as_bytes(values))};
 }
 
 template <StateNumber T>
 const StateItem& StateLoader::item(const std::string& name, std::size_t count) const {
     const StateItem& found = archive_.item(name, type_of<T>());
-    if (found.count() != count)
-        throw RunError("the state's array '" + name + "' has " + std::to_string(found.count()) + " values, not " +
+    if (found.count != count)
+        throw RunError("the state's array '" + name + "' has " + std::to_string(found.count) + " values, not " +
                        std::to_string(count));
     return found;
 }
@@ -98,7 +120,7 @@ template <StateNumber T>
 void StateLoader::load(const std::string& name, std::vector<T>& values, std::size_t count) const {
     const StateItem& found = item<T>(name, count);
     values.resize(count);
-    if (count > 0) std::memcpy(values.data(), found.bytes.data(), found.bytes.size());  // nothing has no address
+    found.unpack(std::as_writable_bytes(std::span(values)));
 }
 
 void StateSaver::operator()(const std::string& name, ParticleSet& particles) {

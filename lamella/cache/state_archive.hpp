@@ -5,6 +5,7 @@
 // and knows nothing of files. Checkpoints (checkpoint.hpp), state hashes and `lamella info` use the archive.
 #pragma once
 
+#include <lamella/core/bytes.hpp>
 #include <lamella/particles/particle_set.hpp>
 
 #include <concepts>
@@ -15,14 +16,17 @@
 
 namespace lamella {
 
-// One named array of numbers: float32, float64, int32 or int64.
+// One named array of numbers: float32, float64, int32 or int64; packed (zstd), so that the state of a large run fits
+// into the memory beside it.
 struct StateItem {
     enum class Type : std::uint8_t { float32, float64, int32, int64 };
 
     Type type = Type::float32;
-    std::vector<std::byte> bytes;
+    std::uint64_t count = 0;
+    std::string packed;
 
-    std::size_t count() const;
+    std::uint64_t bytes() const;                      // of the numbers
+    void unpack(std::span<std::byte> numbers) const;  // InputError where they are damaged
 };
 
 class StateArchive {
@@ -32,6 +36,7 @@ public:
     const StateItem& item(const std::string& name, StateItem::Type type) const;  // RunError if absent
     std::uint64_t hash() const;
 
+    void write(ByteSink sink) const;
     std::string to_bytes() const;
     static StateArchive from_bytes(std::string_view bytes, const std::string& source);  // InputError if malformed
 

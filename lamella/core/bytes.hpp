@@ -1,6 +1,8 @@
 // Bytes in memory: numbers of either byte order, a reader that never leaves its bounds, whole files.
 #pragma once
 
+#include <lamella/core/function_ref.hpp>
+
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +12,9 @@
 #include <utility>
 
 namespace lamella {
+
+// Takes what is written, piece by piece.
+using ByteSink = FunctionRef<void(std::string_view)>;
 
 // The number of type T that starts at `at`, stored in the given byte order.
 template <class T>

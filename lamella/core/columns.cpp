@@ -17,21 +17,31 @@ void ColumnTable::resize(Index n) {
 namespace {
 
 template <class T>
-void gather(PaddedArray<T>& array, std::span<const Index> order) {
-    PaddedArray<T> sorted;
-    sorted.resize(static_cast<Index>(order.size()));
-    parallel_for("reorder", sorted.size(),
-                 [&, from = array.data(), to = sorted.data()](Index k) { to[k] = from[order[k]]; });
-    array.swap(sorted);
+PaddedArray<T> gathered(const PaddedArray<T>& array, std::span<const Index> rows) {
+    PaddedArray<T> result;
+    result.resize(static_cast<Index>(rows.size()));
+    parallel_for("reorder", result.size(),
+                 [&, from = array.data(), to = result.data()](Index k) { to[k] = from[rows[k]]; });
+    return result;
 }
 
 }  // namespace
+
+AnyColumn rows_of(const AnyColumn& column, std::span<const Index> rows) {
+    return std::visit(
+        [&](const auto& from) -> AnyColumn {
+            std::remove_cvref_t<decltype(from)> result;
+            for (int c = 0; c < from.components; ++c) result.component(c) = gathered(from.component(c), rows);
+            return result;
+        },
+        column);
+}
 
 void ColumnTable::reorder(std::span<const Index> order) {
     for (auto& [name, any] : columns_)
         std::visit(
             [&](auto& column) {
-                for (int c = 0; c < column.components; ++c) gather(column.component(c), order);
+                for (int c = 0; c < column.components; ++c) column.component(c) = gathered(column.component(c), order);
             },
             any);
     size_ = static_cast<Index>(order.size());

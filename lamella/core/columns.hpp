@@ -116,6 +116,9 @@ using Vec3Column = VecColumn<3>;
 using Vec4Column = VecColumn<4>;
 using AnyColumn = std::variant<ScalarColumn, IndexColumn, Vec3Column, Vec4Column>;
 
+// Rows of a column, in that order.
+AnyColumn rows_of(const AnyColumn& column, std::span<const Index> rows);
+
 // Named columns of one length, in the order of their names.
 class ColumnTable {
 public:

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <string>
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 namespace lamella {
@@ -12,6 +13,9 @@ std::int64_t peak_memory_bytes() {
     getrusage(RUSAGE_SELF, &usage);
     return std::int64_t{usage.ru_maxrss} * 1024;
 }
+
+// glibc else raises this bound to the largest array that was freed.
+void return_freed_memory() { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
 
 std::int64_t available_memory_bytes() {
     std::ifstream info("/proc/meminfo");

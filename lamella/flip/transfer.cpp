@@ -3,6 +3,8 @@
 #include <lamella/flip/transfer.hpp>
 #include <lamella/particles/mass_units.hpp>
 
+#include <memory>
+
 namespace lamella {
 namespace {
 
@@ -26,6 +28,7 @@ struct TileSums {
     std::array<RimmedTile<Sum, 1>, 3> faces;
     RimmedTile<float, 1> mass;  // at cell centres
 };
+using AllTileSums = std::vector<std::unique_ptr<TileSums>>;  // none where a tile has no particles
 
 // Weights of the node at an offset, in cells.
 struct TrilinearWeight {
@@ -73,13 +76,13 @@ void scatter(const Weight& weight, const Velocity& velocity, Index i, Real mass,
 
 // A tile's nodes with what its neighbours' particles gave to them, in a fixed order.
 template <class T>
-std::array<T, kTileCells> total(const TilesAround& around, const std::vector<TileSums>& sums,
+std::array<T, kTileCells> total(const TilesAround& around, const AllTileSums& sums,
                                 const std::function<const RimmedTile<T, 1>&(const TileSums&)>& part) {
     std::array<T, kTileCells> result{};
     for_each_offset([&](Index ox, Index oy, Index oz) {
         const Index t = around[static_cast<std::size_t>(around_index(ox, oy, oz))];
-        if (t < 0) return;
-        const RimmedTile<T, 1>& from = part(sums[static_cast<std::size_t>(t)]);
+        if (t < 0 || !sums[static_cast<std::size_t>(t)]) return;
+        const RimmedTile<T, 1>& from = part(*sums[static_cast<std::size_t>(t)]);
         const auto first = [](Index o) { return o > 0 ? kTileWidth - 1 : 0; };
         const auto last = [](Index o) { return o < 0 ? 0 : kTileWidth - 1; };
         for (Index z = first(oz); z <= last(oz); ++z)
@@ -91,7 +94,7 @@ std::array<T, kTileCells> total(const TilesAround& around, const std::vector<Til
     return result;
 }
 
-void write_tile(const ParticleTiles& tiles, const std::vector<TileSums>& sums, Index t, GridSamples& samples) {
+void write_tile(const ParticleTiles& tiles, const AllTileSums& sums, Index t, GridSamples& samples) {
     const TilesAround& around = tiles.around[static_cast<std::size_t>(t)];
     for (std::size_t a = 0; a < 3; ++a) {
         const auto faces = total<Sum>(around, sums, [a](const TileSums& s) -> const auto& { return s.faces[a]; });
@@ -110,13 +113,14 @@ void gather_samples(const Weight& weight, const Velocity& velocity, const Partic
                     const ParticleSet& particles, GridSamples& samples) {
     const MassShares mass(particles);
     const Vec3Column& x = particles.positions();
-    std::vector<TileSums> sums(static_cast<std::size_t>(tiles.tiles.count()));
+    AllTileSums sums(static_cast<std::size_t>(tiles.tiles.count()));
     parallel_for(
         "particles to grid", tiles.tiles.count(),
         [&](Index t) {
-            TileSums& own = sums[static_cast<std::size_t>(t)];
+            if (tiles.particles.empty(t)) return;
+            auto& own = sums[static_cast<std::size_t>(t)] = std::make_unique<TileSums>();
             tiles.particles.for_each(
-                t, [&](Index i) { scatter(weight, velocity, i, mass(i), tiles.in_tile(t, x[i]), own); });
+                t, [&](Index i) { scatter(weight, velocity, i, mass(i), tiles.in_tile(t, x[i]), *own); });
         },
         kTileChunk);
     parallel_for(

@@ -117,26 +117,54 @@ void append_attribute(std::string& out, const std::string& name, const AnyColumn
     out.append(4 * components, '\0');
 }
 
+// The attributes but P, in the order of their names.
+template <class Visit>
+void for_each_attribute(const ParticleSet& points, Visit&& visit) {
+    for (const auto& [name, column] : points.columns())
+        if (name != "P") visit(name, column);
+}
+
+std::string file_head(const ParticleSet& like, Index points) {
+    std::string out(kMagic), attributes;
+    std::int32_t count = 0;
+    for_each_attribute(like, [&](const std::string& name, const AnyColumn& column) {
+        append_attribute(attributes, name, column, fields_of(column).size());
+        ++count;
+    });
+    for (const std::int32_t n : {kVersion, points, 0, 0, 0, count, 0, 0, 0}) append_number(out, n, kOrder);
+    return out + attributes;
+}
+
+// The points from `begin` on of a file, with what stands before the first and behind the last.
+std::string packed_part(const ParticleSet& part, Index begin, Index points, const Provenance& provenance) {
+    std::vector<Field> fields = position_fields(part, false);
+    fields.push_back({.offset = 1});  // w
+    for_each_attribute(part, [&](const std::string&, const AnyColumn& column) {
+        const std::vector<Field> more = fields_of(column);
+        fields.insert(fields.end(), more.begin(), more.end());
+    });
+    std::string out = begin == 0 ? file_head(part, points) : std::string();
+    const GzipCuts whole_points{out.size(), 4 * fields.size()};
+    append_records(out, part.size(), fields, kOrder);
+    if (begin + part.size() == points) out += std::string_view("\0\xff", 2);  // the end of the primitives
+    return gzip(out, begin == 0 ? provenance.line() : std::string(), whole_points);
+}
+
 }  // namespace
 
 std::string write_bgeo(const ParticleSet& particles, const Provenance& provenance) {
-    std::vector<Field> fields = position_fields(particles, false);
-    fields.push_back({.offset = 1});  // w
-    std::string out(kMagic), attributes;
-    std::int32_t count = 0;
-    for (const auto& [name, column] : particles.columns()) {
-        if (name == "P") continue;
-        const std::vector<Field> more = fields_of(column);
-        append_attribute(attributes, name, column, more.size());
-        fields.insert(fields.end(), more.begin(), more.end());
-        ++count;
-    }
-    for (const std::int32_t n : {kVersion, particles.size(), 0, 0, 0, count, 0, 0, 0}) append_number(out, n, kOrder);
-    out += attributes;
-    const GzipCuts whole_points{out.size(), 4 * fields.size()};
-    append_records(out, particles.size(), fields, kOrder);
-    out += std::string_view("\0\xff", 2);  // the end of the primitives
-    return gzip(out, provenance.line(), whole_points);
+    return packed_part(particles, 0, particles.size(), provenance);
+}
+
+void write_bgeo(Index points, FunctionRef<ParticleSet(Index begin, Index end)> part, const Provenance& provenance,
+                ByteSink sink) {
+    constexpr Index kPart = Index{1} << 18;  // some megabytes for each thread
+    Index begin = 0;
+    do {
+        const Index end = std::min(points, begin + kPart);
+        sink(packed_part(part(begin, end), begin, points, provenance));
+        begin = end;
+    } while (begin < points);
 }
 
 }  // namespace lamella

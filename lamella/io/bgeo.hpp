@@ -2,6 +2,7 @@
 // versions, partio, SPlisHSPlasH and splashsurf.
 #pragma once
 
+#include <lamella/core/bytes.hpp>
 #include <lamella/io/point_builder.hpp>
 #include <lamella/io/provenance.hpp>
 
@@ -11,5 +12,9 @@ ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNot
 
 // gzip-packed in members that end with whole points; the provenance stands in the comment of the first header.
 std::string write_bgeo(const ParticleSet& particles, const Provenance& provenance);
+
+// The same for points that are made part by part, so that a large frame needs no second copy in memory.
+void write_bgeo(Index points, FunctionRef<ParticleSet(Index begin, Index end)> part, const Provenance& provenance,
+                ByteSink sink);
 
 }  // namespace lamella

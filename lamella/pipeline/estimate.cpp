@@ -20,8 +20,11 @@ namespace {
 
 // Measured: docs/performance.md, "What a run costs".
 constexpr double kProgramBytes = 40e6;
-constexpr double kBytesPerParticle = 430.0;
+constexpr double kBytesPerSphParticle = 430.0;
 constexpr double kBytesPerBoundaryParticle = 130.0;
+constexpr double kBytesPerFlipParticle = 140.0;
+constexpr double kBytesPerAffineVelocity = 70.0;
+constexpr double kBytesPerSheetParticle = 60.0;           // of springs and sheets
 constexpr double kDiskBytesPerParticle = 30.0;            // one particle in one frame
 constexpr double kCheckpointBytesPerParticle = 2 * 46.0;  // two checkpoints are kept
 constexpr double kDiskBytesPerCell = 790.0;  // of a frame's surface; N particles have about N^(2/3) / cell^2 cells
@@ -179,6 +182,21 @@ double core_seconds_per_particle_second(const FlipParameters& flip, const Scene&
     return kCoreSecondsPerFlipStep / std::min(flip.max_step, flip.cfl * cell / (0.5 * expected_speed(scene)));
 }
 
+double memory_bytes(const SphParameters&, const Scene& scene, double particles) {
+    return kBytesPerSphParticle * particles + kBytesPerBoundaryParticle * boundary_particles(scene);
+}
+double memory_bytes(const PrescribedParameters&, const Scene&, double particles) {
+    return (kBytesPerFlipParticle + kBytesPerSheetParticle) * particles;
+}
+double memory_bytes(const FlipParameters& flip, const Scene&, double particles) {
+    const bool affine = std::holds_alternative<ApicTransfer>(flip.transfer);
+    const bool sheets =
+        !std::holds_alternative<NoSheets>(flip.sheets) || !std::holds_alternative<NoSprings>(flip.springs);
+    return (kBytesPerFlipParticle + (affine ? kBytesPerAffineVelocity : 0.0) +
+            (sheets ? kBytesPerSheetParticle : 0.0)) *
+           particles;
+}
+
 }  // namespace
 
 Estimate estimate(const Scene& scene, Index frames, int threads) {
@@ -189,7 +207,7 @@ Estimate estimate(const Scene& scene, Index frames, int threads) {
     e.frames = frames;
     e.particles = liquid_particles(scene, duration);
     e.memory_bytes =
-        kProgramBytes + kBytesPerParticle * e.particles + kBytesPerBoundaryParticle * boundary_particles(scene);
+        kProgramBytes + std::visit([&](const auto& s) { return memory_bytes(s, scene, e.particles); }, scene.solver);
     e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
     if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
     if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;

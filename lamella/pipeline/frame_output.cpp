@@ -1,6 +1,7 @@
+#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/memory.hpp>
 #include <lamella/core/parallel.hpp>
-#include <lamella/io/particle_file.hpp>
+#include <lamella/io/bgeo.hpp>
 #include <lamella/particles/radix_sort.hpp>
 #include <lamella/pipeline/frame_output.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
@@ -20,18 +21,17 @@ std::vector<Index> rows_of_phase(const ParticleSet& particles, Index phase, std:
     }
     rows.resize(rows.keys.size());
     radix_sort(rows, static_cast<std::uint64_t>(id_limit));
-    return rows.order;
+    return std::move(rows.order);
 }
 
-ParticleSet frame_of_fluid(const Scene& scene, const LiquidSolver& solver, Index phase) {
-    const ParticleSet& particles = particles_of(solver);
+// What a frame says of some particles.
+ParticleSet frame_rows(const Scene& scene, const ParticleSet& particles, std::span<const Index> rows) {
     std::vector<std::string> names{"P", "v", "id", "density"};
     names.insert(names.end(), scene.output.attributes.begin(), scene.output.attributes.end());
     ParticleSet frame;
-    frame.resize(particles.size());
+    frame.resize(static_cast<Index>(rows.size()));
     frame.origin = simulation_origin(scene);
-    for (const std::string& name : names) frame.columns()[name] = particles.columns().at(name);
-    frame.reorder(rows_of_phase(particles, phase, inventory_of(solver).next_id()));
+    for (const std::string& name : names) frame.columns()[name] = rows_of(particles.columns().at(name), rows);
     auto& pscale = frame.add<ScalarColumn>("pscale");
     for (Index i = 0; i < frame.size(); ++i) pscale[i] = 0.5f * scene.particle_spacing;
     return frame;
@@ -41,9 +41,17 @@ ParticleSet frame_of_fluid(const Scene& scene, const LiquidSolver& solver, Index
 
 void write_frame(const RunFolder& folder, const Scene& scene, const LiquidSolver& solver, int frame,
                  const Provenance& provenance) {
-    for (std::size_t f = 0; f < scene.fluids.size(); ++f)
-        write_particles(folder.particles(scene.fluids[f].name, frame),
-                        frame_of_fluid(scene, solver, static_cast<Index>(f)), provenance);
+    const ParticleSet& particles = particles_of(solver);
+    for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
+        const std::vector<Index> rows = rows_of_phase(particles, static_cast<Index>(f), inventory_of(solver).next_id());
+        const auto part = [&](Index begin, Index end) {
+            return frame_rows(scene, particles, std::span(rows).subspan(begin, end - begin));
+        };
+        AtomicFile file(folder.particles(scene.fluids[f].name, frame));
+        write_bgeo(static_cast<Index>(rows.size()), part, provenance,
+                   [&](std::string_view bytes) { file.write(bytes); });
+        file.commit();
+    }
 }
 
 namespace {

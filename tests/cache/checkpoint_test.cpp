@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <cmath>
 #include <fstream>
 
 #include <unistd.h>
@@ -145,19 +145,38 @@ TEST_F(CheckpointTest, ADamagedNumberOfRowsIsAnErrorBeforeTheyAreMade) {
     Solver solver;
     StateArchive archive = checkpoint_of(solver, 1).state;
     for (const std::int64_t rows : {std::int64_t{-1}, std::int64_t{1} << 31, std::int64_t{1} << 62}) {
-        std::memcpy(archive.items().at("particles").bytes.data(), &rows, sizeof(rows));
+        std::int64_t damaged = rows;
+        StateSaver saver(archive);
+        saver("particles", damaged);
         StateLoader loader(archive);
         EXPECT_THROW(solver.state(loader), RunError) << rows;
         EXPECT_EQ(solver.particles.size(), 3);
     }
 }
 
-TEST_F(CheckpointTest, AnArrayThatEndsWithinANumberIsRefused) {
+TEST_F(CheckpointTest, AnArrayOfAnotherSizeThanItSaysIsRefused) {
     StateArchive archive;
-    archive.items()["a"] = {StateItem::Type::float32, std::vector<std::byte>(4)};
+    StateSaver saver(archive);
+    std::vector<float> numbers(1000, 1.0f);
+    saver("a", numbers);
     EXPECT_NO_THROW(StateArchive::from_bytes(archive.to_bytes(), "memory"));
-    archive.items()["a"].bytes.resize(5);
-    EXPECT_THROW(StateArchive::from_bytes(archive.to_bytes(), "memory"), InputError);
+    for (const std::uint64_t count : {0ull, 999ull, 1001ull, 1ull << 62}) {
+        archive.items()["a"].count = count;
+        EXPECT_THROW(StateArchive::from_bytes(archive.to_bytes(), "memory"), InputError) << count;
+    }
+}
+
+TEST_F(CheckpointTest, AnArrayThatDoesNotUnpackIsAnError) {
+    StateArchive archive;
+    StateSaver saver(archive);
+    std::vector<float> numbers(1000);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = std::sin(static_cast<float>(i));
+    saver("a", numbers);
+    std::string& packed = archive.items()["a"].packed;
+    packed.resize(packed.size() / 2);
+    const StateArchive read = StateArchive::from_bytes(archive.to_bytes(), "memory");
+    StateLoader loader(read);
+    EXPECT_THROW(loader("a", numbers), InputError);
 }
 
 }  // namespace

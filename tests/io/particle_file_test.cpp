@@ -3,6 +3,7 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/io/bgeo.hpp>
 #include <lamella/io/particle_file.hpp>
 
 namespace lamella {
@@ -96,6 +97,32 @@ TEST_P(ParticleFile, survives_every_changed_byte) {
 
 INSTANTIATE_TEST_SUITE_P(formats, ParticleFile, testing::ValuesIn(particle_endings()),
                          [](const auto& format) { return format.param.substr(1); });
+
+ParticleSet numbered(Index begin, Index end) {
+    ParticleSet points;
+    points.resize(end - begin);
+    auto& x = points.add<Vec3Column>("P");
+    auto& id = points.add<IndexColumn>("id");
+    for (Index i = begin; i < end; ++i) {
+        id[i - begin] = i;
+        x.set(i - begin, Vec3(static_cast<Real>(i), 0.0f, 1.0f));
+    }
+    return points;
+}
+
+TEST(Bgeo, WritesPartAfterPart) {
+    for (const Index points : {0, 1, 300'000}) {
+        Index parts = 0;
+        std::string file;
+        const auto part = [&](Index begin, Index end) {
+            ++parts;
+            return numbered(begin, end);
+        };
+        write_bgeo(points, part, {}, [&](std::string_view bytes) { file += bytes; });
+        EXPECT_EQ(parts, points > 1 ? 2 : 1);
+        expect_same_columns(numbered(0, points), read_bgeo(file, "parts"));
+    }
+}
 
 TEST(ParticleFileEnding, lists_the_known_ones_when_unknown) {
     try {
