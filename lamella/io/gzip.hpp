@@ -1,8 +1,10 @@
 // gzip and zlib streams in memory.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lamella {
 
@@ -22,6 +24,13 @@ std::string gzip(std::string_view bytes, const std::string& comment = {}, GzipCu
 // Accepts zlib streams and gzip files of any members. A damaged stream, or one that grows above `limit` bytes, is
 // an InputError.
 std::string inflate(std::string_view bytes, std::size_t limit, const std::string& source);
+
+// The members of a file that all say their length; nothing for other files.
+std::vector<std::string_view> gzip_members(std::string_view file);
+// How many plain bytes the end of a member promises (RFC 1952, ISIZE).
+std::size_t plain_length(std::string_view member);
+// The plain data of one member; false when it is damaged or does not fill `out` exactly.
+bool inflate_member(std::string_view member, std::span<char> out);
 
 // The largest size that the reader accepts for what a compressed file holds.
 std::size_t inflated_limit(std::size_t compressed_size);

@@ -2,10 +2,10 @@
 
 #include <embree3/rtcore_config.h>
 #include <fmt/format.h>
+#include <libdeflate.h>
 #include <spdlog/version.h>
 #include <tbb/version.h>
 #include <xxhash.h>
-#include <zlib.h>
 #include <zstd.h>
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
@@ -37,6 +37,7 @@ std::vector<std::string> library_versions() {
     return {"Eigen " + dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION),
             fmt::format("Embree {}", RTC_VERSION_STRING),
             "fmt " + dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100),
+            fmt::format("libdeflate {}", LIBDEFLATE_VERSION_STRING),
             "nlohmann-json " +
                 dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH),
             fmt::format("oneTBB {}", TBB_runtime_version()),
@@ -46,7 +47,6 @@ std::vector<std::string> library_versions() {
             fmt::format("tinyobjloader {}", LAMELLA_TINYOBJLOADER),
             "xxHash " + dotted(static_cast<int>(xxhash / 10000), static_cast<int>(xxhash / 100 % 100),
                                static_cast<int>(xxhash % 100)),
-            fmt::format("zlib {}", zlibVersion()),
             fmt::format("zstd {}", ZSTD_versionString())};
 }
 

@@ -34,8 +34,8 @@ class HelpTest(ProgramTest):
     def test_version_names_the_libraries(self):
         text = self.done("--version").stdout
         self.assertRegex(text, r"^lamella \d+\.\d+\.\d+\n")
-        for line in ["git", "instruction level", "CLI11", "Eigen", "Embree", "fmt", "nlohmann-json", "oneTBB", "OpenVDB",
-                     "spdlog", "tinyobjloader", "xxHash", "zlib", "zstd"]:
+        for line in ["git", "instruction level", "CLI11", "Eigen", "Embree", "fmt", "libdeflate", "nlohmann-json", "oneTBB",
+                     "OpenVDB", "spdlog", "tinyobjloader", "xxHash", "zstd"]:
             self.assertRegex(text, rf"(?m)^{line} [\w.-]+$")
 
     def test_nothing_but_the_name_is_refused_and_lists_the_verbs(self):

@@ -92,6 +92,56 @@ TEST(Gzip, a_cut_or_damaged_member_is_told) {
     EXPECT_THROW(inflate(file, 2'000'000, "file"), InputError);
 }
 
+// What other programs write: one member, or several, that do not say their length.
+TEST(Gzip, reads_members_without_lengths) {
+    const test::TemporaryFolder folder;
+    const std::string bytes = sample_bytes(300'000);
+    std::ofstream(folder / "a", std::ios::binary) << bytes.substr(0, 200'000);
+    std::ofstream(folder / "b", std::ios::binary) << bytes.substr(200'000);
+    ASSERT_EQ(std::system(("cd " + folder.path().string() + " && gzip -n a b").c_str()), 0);
+    const std::string a = read_file(folder / "a.gz"), b = read_file(folder / "b.gz");
+    EXPECT_TRUE(gzip_members(a).empty());
+    EXPECT_TRUE(inflate(a, kLimit, "file") == bytes.substr(0, 200'000));
+    EXPECT_TRUE(inflate(a + b, kLimit, "file") == bytes);
+    EXPECT_TRUE(inflate(a + gzip(bytes.substr(200'000)), kLimit, "file") == bytes);
+    EXPECT_TRUE(inflate(b + a + "what follows", kLimit, "file") == bytes.substr(200'000) + bytes.substr(0, 200'000));
+    EXPECT_TRUE(inflate(a, 200'000, "file") == bytes.substr(0, 200'000));
+    EXPECT_THROW(inflate(a, 199'999, "file"), InputError);
+    EXPECT_THROW(inflate(a + b, 299'999, "file"), InputError);
+    EXPECT_THROW(inflate(a.substr(0, a.size() / 2), kLimit, "file"), InputError);
+    EXPECT_THROW(inflate(a + b.substr(0, b.size() - 1), kLimit, "file"), InputError);
+}
+
+// A stream of zlib's own format, as Python's zlib.compress(b"abc") gives it.
+TEST(Gzip, reads_zlib_streams) {
+    const std::string stream("\x78\x9c\x4b\x4c\x4a\x06\x00\x02\x4d\x01\x27", 11);
+    EXPECT_EQ(inflate(stream, 3, "file"), "abc");
+    EXPECT_THROW(inflate(stream, 2, "file"), InputError);
+    EXPECT_THROW(inflate(stream.substr(0, 10), 3, "file"), InputError);
+}
+
+// Lengths that do not hold: of the member, of its plain data.
+TEST(Gzip, false_promises_are_told) {
+    const std::string file = gzip(sample_bytes(100'000));
+    for (const std::size_t at : {std::size_t{16}, file.size() - 4})
+        for (const char change : {'\x01', '\x40'}) {
+            std::string lies = file;
+            lies[at] = static_cast<char>(lies[at] ^ change);
+            if (at == 16) {
+                EXPECT_TRUE(gzip_members(lies).empty());  // and the stream itself is whole
+                EXPECT_EQ(inflate(lies, kLimit, "file").size(), 100'000U);
+            } else {
+                EXPECT_THROW(inflate(lies, kLimit, "file"), InputError);
+            }
+        }
+    std::string huge = file;
+    huge[huge.size() - 1] = '\x7f';
+    EXPECT_THROW(inflate(huge, kLimit, "file"), InputError);
+    std::string short_member = file + file;  // the first says that the second belongs to it
+    store_number(short_member.data() + 16, static_cast<std::uint32_t>(short_member.size()), std::endian::little);
+    EXPECT_THROW(inflate(short_member, kLimit, "file"), InputError);
+}
+
 // gzip and Python join members of a file.
 TEST(Gzip, other_programs_read_it) {
     const test::TemporaryFolder folder;
