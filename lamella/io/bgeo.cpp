@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kMagic = "BgeoV";
 constexpr std::int32_t kVersion = 5;
-constexpr auto kOrder = std::endian::big;
+constexpr auto kOrder = kBgeoOrder;
 
 enum Type : std::int32_t { kFloat = 0, kInteger = 1, kIndexedString = 4, kVector = 5 };
 
@@ -47,61 +47,55 @@ void skip_defaults(ByteReader& reader, std::int32_t type, std::uint16_t componen
     for (std::uint32_t k = 0; k < strings; ++k) read_string(reader);
 }
 
-struct Attribute {
-    std::string name;
-    std::uint16_t components;
-    std::int32_t type;
-};
-
-Attribute read_attribute(ByteReader& reader) {
-    Attribute attribute;
+BgeoLayout::Attribute read_attribute(ByteReader& reader) {
+    BgeoLayout::Attribute attribute;
     attribute.name = read_string(reader);
-    attribute.components = reader.number<std::uint16_t>();
-    attribute.type = reader.number<std::int32_t>();
-    if (attribute.type != kFloat && attribute.type != kInteger && attribute.type != kIndexedString &&
-        attribute.type != kVector)
-        reader.fail(fmt::format("the attribute '{}' has the type {}, only 0, 1, 4 and 5 are read", attribute.name,
-                                attribute.type));
-    skip_defaults(reader, attribute.type, attribute.components);
+    const auto components = reader.number<std::uint16_t>();
+    const auto type = reader.number<std::int32_t>();
+    if (type != kFloat && type != kInteger && type != kIndexedString && type != kVector)
+        reader.fail(
+            fmt::format("the attribute '{}' has the type {}, only 0, 1, 4 and 5 are read", attribute.name, type));
+    skip_defaults(reader, type, components);
+    attribute.components = components;
+    attribute.integer = type == kInteger || type == kIndexedString;
     return attribute;
-}
-
-std::vector<Attribute> read_attributes(ByteReader& reader, std::int32_t count) {
-    reader.require(static_cast<std::uint64_t>(count), 8, "attributes");
-    std::vector<Attribute> attributes;
-    for (std::int32_t k = 0; k < count; ++k) attributes.push_back(read_attribute(reader));
-    return attributes;
-}
-
-// Each point is x, y, z, w and then its attributes, four bytes each.
-std::size_t words_per_point(const std::vector<Attribute>& attributes) {
-    std::size_t words = 4;
-    for (const Attribute& a : attributes) words += a.components;
-    return words;
-}
-
-void add_attribute(PointBuilder& builder, const Attribute& a, std::vector<Slot>& slots) {
-    const Number type = a.type == kInteger || a.type == kIndexedString ? Number::int32 : Number::float32;
-    const auto more = builder.add(a.name, a.components, type);
-    slots.insert(slots.end(), more.begin(), more.end());
 }
 
 }  // namespace
 
+// Each point is x, y, z, w and then its attributes, four bytes each.
+BgeoLayout read_bgeo_layout(std::string_view plain, const std::string& source) {
+    ByteReader reader(plain, source, kOrder);
+    const Counts counts = read_header(reader);
+    reader.require(static_cast<std::uint64_t>(counts.point_attributes), 8, "attributes");
+    BgeoLayout layout{.points = counts.points, .stride = 16, .attributes = {{.name = "P", .components = 3}}};
+    for (std::int32_t k = 0; k < counts.point_attributes; ++k) {
+        layout.attributes.push_back(read_attribute(reader));
+        layout.attributes.back().offset = layout.stride;
+        layout.stride += 4 * static_cast<std::size_t>(layout.attributes.back().components);
+    }
+    layout.start = reader.position();
+    return layout;
+}
+
 ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes) {
     std::string plain;
     if (is_gzip(bytes)) bytes = plain = inflate(bytes, inflated_limit(bytes.size()), source);
+    const BgeoLayout layout = read_bgeo_layout(bytes, source);
+    const auto points = static_cast<std::uint64_t>(layout.points);
     ByteReader reader(bytes, source, kOrder);
-    const Counts counts = read_header(reader);
-    const auto attributes = read_attributes(reader, counts.point_attributes);
-    const std::size_t point_bytes = 4 * words_per_point(attributes);
-    reader.require(static_cast<std::uint64_t>(counts.points), point_bytes, "points");
+    reader.take(layout.start);
+    reader.require(points, layout.stride, "points");
 
-    PointBuilder builder(static_cast<std::uint64_t>(counts.points), source);
-    std::vector<Slot> slots = builder.add("P", 3, Number::float32);
-    slots.emplace_back();  // w
-    for (const Attribute& a : attributes) add_attribute(builder, a, slots);
-    read_records(reader.take(point_bytes * static_cast<std::size_t>(counts.points)), counts.points, slots, kOrder);
+    PointBuilder builder(points, source);
+    std::vector<Slot> slots;
+    for (const auto& [name, components, integer, offset] : layout.attributes) {
+        slots.resize(offset / 4);  // w stands behind P
+        const auto more = builder.add(name, components, integer ? Number::int32 : Number::float32);
+        slots.insert(slots.end(), more.begin(), more.end());
+    }
+    slots.resize(layout.stride / 4);
+    read_records(reader.take(layout.stride * points), layout.points, slots, kOrder);
     return builder.finish(notes);
 }
 

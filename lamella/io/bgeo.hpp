@@ -6,7 +6,28 @@
 #include <lamella/io/point_builder.hpp>
 #include <lamella/io/provenance.hpp>
 
+#include <bit>
+
 namespace lamella {
+
+// Where the points of a plain file begin, and what each is made of.
+struct BgeoLayout {
+    struct Attribute {
+        std::string name;  // "P" is the first
+        int components = 0;
+        bool integer = false;
+        std::size_t offset = 0;  // bytes from the start of a point
+    };
+    Index points = 0;
+    std::size_t start = 0;
+    std::size_t stride = 0;
+    std::vector<Attribute> attributes;
+};
+
+inline constexpr auto kBgeoOrder = std::endian::big;
+
+// `plain` need not hold the points.
+BgeoLayout read_bgeo_layout(std::string_view plain, const std::string& source);
 
 ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes = nullptr);
 

@@ -1,6 +1,5 @@
+#include <lamella/core/error.hpp>
 #include <lamella/server/open_file.hpp>
-
-#include <string>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,6 +9,16 @@ namespace lamella {
 
 OpenFile::~OpenFile() {
     if (is_open()) close(descriptor_);
+}
+
+std::string read_bytes(const OpenFile& file, std::string_view name) {
+    std::string bytes(file.size(), '\0');
+    for (std::size_t at = 0; at < bytes.size();) {
+        const ssize_t count = read(file.descriptor(), bytes.data() + at, bytes.size() - at);
+        if (count <= 0) throw RunError(std::string(name) + ": the file cannot be read to its end");
+        at += static_cast<std::size_t>(count);
+    }
+    return bytes;
 }
 
 OpenFile open_below(const std::filesystem::path& folder, std::string_view path) {

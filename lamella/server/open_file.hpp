@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -29,6 +30,9 @@ private:
     int descriptor_ = -1;
     std::uint64_t size_ = 0;
 };
+
+// All its bytes; RunError when it has become shorter.
+std::string read_bytes(const OpenFile& file, std::string_view name);
 
 // The regular file at "particles/water.0001.bgeo" below the folder; not open when there is none. Names that
 // begin with a dot ("..", temporary files) and symbolic links below the folder are not followed: each part

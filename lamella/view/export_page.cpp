@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 namespace lamella {
 
 namespace {
@@ -23,24 +21,13 @@ void make_folder(const fs::path& folder) {
     if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
 }
 
-std::string bytes_of(const HttpReply& reply, const std::string& path) {
-    if (!reply.file.is_open()) return reply.body;
-    std::string bytes(reply.file.size(), '\0');
-    for (std::size_t at = 0; at < bytes.size();) {
-        const ssize_t count = read(reply.file.descriptor(), bytes.data() + at, bytes.size() - at);
-        if (count <= 0) throw RunError(path + ": the file cannot be read to its end");
-        at += static_cast<std::size_t>(count);
-    }
-    return bytes;
-}
-
 // "/runs/0/scene.json" becomes data/runs/0/scene.json.js.
 void export_data(const ViewSite& site, const std::string& path, const fs::path& folder) {
     const HttpReply reply = site.get(path);
     if (reply.status != 200) throw RunError(fmt::format("{}: {}", path, reply.body));
     const std::string name = path.substr(1);
     std::string script = fmt::format("(self.lamellaFiles ||= {{}})[\"{}\"] = \"", name);
-    append_base64(script, bytes_of(reply, path));
+    append_base64(script, reply.file.is_open() ? read_bytes(reply.file, path) : reply.body);
     script += "\"\n";
     const fs::path file = folder / "data" / (name + ".js");
     make_folder(file.parent_path());

@@ -1,6 +1,7 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/scene/schema.hpp>
+#include <lamella/view/packed_particles.hpp>
 #include <lamella/view/run_contents.hpp>
 #include <lamella/view/view_site.hpp>
 
@@ -15,6 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kRuns = "/runs/";
 constexpr std::string_view kObstacles = "obstacles/";
+constexpr std::string_view kPacked = "packed/";
 
 HttpReply text_reply(std::string_view name, std::string text) {
     HttpReply reply;
@@ -68,10 +70,20 @@ HttpReply ViewSite::run_file(std::size_t run, std::string_view name) const {
         std::string ply = obstacle_ply(runs_[run], obstacle);
         return ply.empty() ? not_there(name) : text_reply(name, std::move(ply));
     }
+    if (name.starts_with(kPacked)) return packed_file(run, name.substr(kPacked.size()));
     HttpReply reply;
     reply.type = media_type(name);
     reply.file = open_below(runs_[run], name);
     return reply.file.is_open() ? std::move(reply) : not_there(name);
+}
+
+HttpReply ViewSite::packed_file(std::size_t run, std::string_view attribute_and_name) const {
+    const auto slash = attribute_and_name.find('/');
+    if (slash == std::string_view::npos) return not_there(attribute_and_name);
+    const std::string name(attribute_and_name.substr(slash + 1));
+    const OpenFile file = open_below(runs_[run], name);
+    if (!file.is_open() || !name.ends_with(".bgeo")) return not_there(name);
+    return text_reply(name, packed_particles(read_bytes(file, name), attribute_and_name.substr(0, slash), name));
 }
 
 std::vector<std::string> ViewSite::data_paths() const {

@@ -4,6 +4,7 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/view/export_page.hpp>
+#include <lamella/view/packed_particles.hpp>
 #include <lamella/view/view_site.hpp>
 
 #include <fmt/format.h>
@@ -90,6 +91,16 @@ TEST_F(ViewSiteTest, FilesOfTheRunsAndNothingElse) {
               fs::file_size(top() / "second" / "out" / "particles" / "water.0002.bgeo"));
     for (const char* path : {"/runs/2/scene.json", "/runs/0/../../second/out/scene.json", "/runs/0/", "/runs/0",
                              "/runs/0/particles", "/runs/0/particles/water.0009.bgeo", "/etc/passwd"})
+        EXPECT_EQ(site().get(path).status, 404) << path;
+}
+
+TEST_F(ViewSiteTest, ParticlesComePackedFromTheRunsAndNowhereElse) {
+    const HttpReply reply = site().get("/runs/1/packed/speed/particles/water.0002.bgeo");
+    EXPECT_EQ(reply.body, packed_particles(read_file(top() / "second/out/particles/water.0002.bgeo"), "speed", ""));
+    EXPECT_EQ(reply.type, "application/octet-stream");
+    for (const char* path : {"/runs/0/packed/speed/particles/water.0009.bgeo", "/runs/0/packed/speed/scene.json",
+                             "/runs/0/packed/speed/../../second/out/particles/water.0002.bgeo", "/runs/0/packed/speed/",
+                             "/runs/0/packed/speed", "/runs/0/packed/"})
         EXPECT_EQ(site().get(path).status, 404) << path;
 }
 
