@@ -129,14 +129,19 @@ std::string file_head(const ParticleSet& like, Index points) {
     return out + attributes;
 }
 
-// The points from `begin` on of a file, with what stands before the first and behind the last.
-std::string packed_part(const ParticleSet& part, Index begin, Index points, const Provenance& provenance) {
-    std::vector<Field> fields = position_fields(part, false);
+std::vector<Field> point_fields(const ParticleSet& points) {
+    std::vector<Field> fields = position_fields(points, false);
     fields.push_back({.offset = 1});  // w
-    for_each_attribute(part, [&](const std::string&, const AnyColumn& column) {
+    for_each_attribute(points, [&](const std::string&, const AnyColumn& column) {
         const std::vector<Field> more = fields_of(column);
         fields.insert(fields.end(), more.begin(), more.end());
     });
+    return fields;
+}
+
+// The points from `begin` on of a file, with what stands before the first and behind the last.
+std::string packed_part(const ParticleSet& part, Index begin, Index points, const Provenance& provenance) {
+    const std::vector<Field> fields = point_fields(part);
     std::string out = begin == 0 ? file_head(part, points) : std::string();
     const GzipCuts whole_points{out.size(), 4 * fields.size()};
     append_records(out, part.size(), fields, kOrder);
@@ -152,10 +157,12 @@ std::string write_bgeo(const ParticleSet& particles, const Provenance& provenanc
 
 void write_bgeo(Index points, FunctionRef<ParticleSet(Index begin, Index end)> part, const Provenance& provenance,
                 ByteSink sink) {
-    constexpr Index kPart = Index{1} << 18;  // some megabytes for each thread
+    constexpr std::size_t kMembers = 4;  // of a part
+    const std::size_t point_bytes = 4 * point_fields(part(0, 0)).size();
+    const auto step = static_cast<Index>(kMembers * (kGzipMemberBytes / point_bytes));
     Index begin = 0;
     do {
-        const Index end = std::min(points, begin + kPart);
+        const Index end = std::min(points, begin + step);
         sink(packed_part(part(begin, end), begin, points, provenance));
         begin = end;
     } while (begin < points);

@@ -16,7 +16,6 @@ namespace {
 
 // The fastest level packs particles as well as zlib's level 3, in less than a third of its time.
 constexpr int kLevel = 1;
-constexpr std::size_t kMemberBytes = std::size_t{1} << 20;  // plain data of a member, about
 constexpr std::size_t kLengthAt = 16;  // header 10, extra length 2, name and length of the subfield 4
 constexpr std::size_t kHeadBytes = kLengthAt + 4, kTailBytes = 8;
 constexpr char kHasExtra = 4, kHasComment = 16;  // RFC 1952, 2.3.1
@@ -125,7 +124,7 @@ std::string inflate_streams(std::string_view bytes, std::size_t limit, const std
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 std::string gzip(std::string_view bytes, const std::string& comment, GzipCuts cuts) {
-    const std::size_t step = std::max<std::size_t>(1, kMemberBytes / cuts.stride) * cuts.stride;
+    const std::size_t step = std::max<std::size_t>(1, kGzipMemberBytes / cuts.stride) * cuts.stride;
     const std::size_t rest = bytes.size() - std::min(bytes.size(), cuts.start);
     std::vector<std::string> members(std::max<std::size_t>(1, (rest + step - 1) / step));
     const auto cut = [&](std::size_t k) { return k == 0 ? 0 : std::min(bytes.size(), cuts.start + k * step); };

@@ -10,6 +10,8 @@ namespace lamella {
 
 bool is_gzip(std::string_view bytes);
 
+inline constexpr std::size_t kGzipMemberBytes = std::size_t{1} << 20;  // plain data of a member, about
+
 // Where a gzip file may be cut into members: before byte `start` + k `stride`.
 struct GzipCuts {
     std::size_t start = 0;
