@@ -102,7 +102,7 @@ ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNot
 namespace {
 
 void append_attribute(std::string& out, const std::string& name, const AnyColumn& column, std::size_t components) {
-    const bool vector = components == 3 && name != "Cd";
+    const bool vector = components == 3 && name != "Cd" && name != "scale";  // those do not turn with the points
     const Type type = std::holds_alternative<IndexColumn>(column) ? kInteger : vector ? kVector : kFloat;
     append_number(out, static_cast<std::uint16_t>(name.size()), kOrder);
     out += name;

@@ -1,10 +1,15 @@
 #include <lamella/io/up_axis.hpp>
 
+#include <cmath>
+#include <numbers>
+
 namespace lamella {
 
 namespace {
 
-// Quarter turns about x.
+// Quarter turns about x; sine and cosine of half the angle.
+constexpr Real kHalfAngle = std::numbers::sqrt2_v<Real> / 2;
+
 template <class Vector>
 Vector to_y_up(const Vector& p) {
     return {p.x(), p.z(), -p.y()};
@@ -21,6 +26,17 @@ void turn_columns(ColumnTable& table, Turn&& turn) {
             for (Index i = 0; i < table.size(); ++i) column->set(i, turn((*column)[i]));
 }
 
+// Premultiplies the quaternions (x, y, z, w) by that of the turn, cos + x sin.
+void turn_orientations(ColumnTable& table, Real sin) {
+    const Real cos = std::abs(sin);
+    auto* orient = table.find<Vec4Column>("orient");
+    for (Index i = 0; orient && i < table.size(); ++i) {
+        const Vec4 q = (*orient)[i];
+        orient->set(i, {cos * q.x() + sin * q.w(), cos * q.y() - sin * q.z(), cos * q.z() + sin * q.y(),
+                        cos * q.w() - sin * q.x()});
+    }
+}
+
 template <class Turn>
 void turn_mesh(TriangleMesh& mesh, Turn&& turn) {
     for (Vec3& p : mesh.positions) p = turn(p);
@@ -31,11 +47,13 @@ void turn_mesh(TriangleMesh& mesh, Turn&& turn) {
 
 void z_up_to_y_up(ParticleSet& particles) {
     turn_columns(particles, to_y_up<Vec3>);
+    turn_orientations(particles, -kHalfAngle);
     particles.origin = to_y_up(particles.origin);
 }
 
 void y_up_to_z_up(ParticleSet& particles) {
     turn_columns(particles, to_z_up<Vec3>);
+    turn_orientations(particles, kHalfAngle);
     particles.origin = to_z_up(particles.origin);
 }
 

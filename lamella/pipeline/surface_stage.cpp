@@ -30,10 +30,12 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
     row.frame = frame;
     row.particles = 0;
     row.volume_m3 = row.mesh_volume_m3 = 0.0;
+    ParticleSet kernels;
     for (const Fluid& fluid : loaded.scene.fluids) {
         const ParticleSet particles = read_particles(folder.particles(fluid.name, frame));
         const Surface surface = reconstruct(*loaded.scene.surface, particles, loaded.scene.particle_spacing);
         write_mesh(folder.surface(fluid.name, frame), surface.mesh, provenance(loaded.hash));
+        kernels.append(surface.kernels);
         *row.particles += surface.report.particles;
         *row.volume_m3 += surface.report.particle_volume;
         *row.mesh_volume_m3 += surface.report.mesh_volume;
@@ -41,6 +43,7 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
         row.method["triangles"] += surface.report.triangles;
         row.method["inserted"] += surface.report.inserted;
     }
+    if (writes_kernels(*loaded.scene.surface)) write_particles(folder.kernels(frame), kernels, provenance(loaded.hash));
     row.time_s = (frame - 1) / loaded.scene.frame_rate;
     row.wall_s["surface"] = std::chrono::duration<double>(Clock::now() - start).count();
     row.peak_rss_bytes = peak_memory_bytes();
@@ -112,6 +115,10 @@ void surface_file(const Run& run, const SurfaceFiles& files, SequenceSpacing& gu
     for (Vec3& p : surface.mesh.positions) p = (p.cast<double>() + particles.origin).cast<Real>();
     if (files.z_up) y_up_to_z_up(surface.mesh);
     write_mesh(out, surface.mesh, provenance(""));
+    if (writes_kernels(files.field)) {
+        if (files.z_up) y_up_to_z_up(surface.kernels);
+        write_particles(std::filesystem::path(out).replace_extension(".kernels.bgeo"), surface.kernels, provenance(""));
+    }
     if (files.level_set) write_level_set(out.replace_extension(".vdb"), surface, spacing, particles.origin);
 }
 
@@ -124,6 +131,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     const RunFolder folder(path);
     std::vector<std::string> patterns;
     for (const Fluid& fluid : loaded.scene.fluids) patterns.push_back("surface/" + fluid.name + ".%04d.ply");
+    if (writes_kernels(*loaded.scene.surface)) patterns.emplace_back("surface/kernels.%04d.bgeo");
     return LaterStage(run, folder, Stage::surface, loaded, options, patterns).go([&](int frame) {
         const LedgerRow row = surface_frame(folder, loaded, frame);
         return LaterStage::FrameDone{row, fmt::format("{} triangles", row.method.at("triangles"))};

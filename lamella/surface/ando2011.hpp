@@ -25,6 +25,7 @@ public:
     Real level() const override { return 0.0f; }
     SparseGrid sample(double cell) const override;
     std::vector<FieldSample> samples(std::span<const Vec3> points) const override;
+    const KernelSet* kernels() const override { return &kernels_; }
 
 private:
     Ando2011Parameters parameters_;

@@ -1,6 +1,7 @@
 // A function of space whose level set is a surface; it grows inwards.
 #pragma once
 
+#include <lamella/surface/kernel_set.hpp>
 #include <lamella/surface/marching_cubes.hpp>
 
 #include <memory>
@@ -39,6 +40,9 @@ public:
 
     // For the vertices of the surface that was sampled; none where the linear interpolation is as good.
     virtual std::unique_ptr<FieldRoots> roots(const SparseGrid& /*grid*/) const { return nullptr; }
+
+    // The kernels that it is made of, one a particle; none where it is made otherwise.
+    virtual const KernelSet* kernels() const { return nullptr; }
 };
 
 }  // namespace lamella

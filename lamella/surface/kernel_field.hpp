@@ -24,9 +24,9 @@ public:
     SparseGrid sample(double cell) const override;  // 1 deep inside
     std::vector<FieldSample> samples(std::span<const Vec3> points) const override;
     std::unique_ptr<FieldRoots> roots(const SparseGrid& grid) const override;
+    const KernelSet* kernels() const override { return &kernels_; }
 
     const ParticleCloud& cloud() const { return cloud_; }
-    const KernelSet& kernels() const { return kernels_; }
     void gather(const Vec3d& corner, double width, BlockKernels& kernels) const {
         kernels.gather(cloud_, kernels_, corner, width, reach_);
     }

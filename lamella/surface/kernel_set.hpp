@@ -30,6 +30,10 @@ struct KernelSet {
         const Index at = slot[static_cast<std::size_t>(i)];
         return at < 0 ? positions[i] : own[static_cast<std::size_t>(at)].centre;
     }
+    Kernel of(Index i, const Vec3Column& positions) const {
+        const Index at = slot[static_cast<std::size_t>(i)];
+        return at < 0 ? ball(positions[i], radius) : own[static_cast<std::size_t>(at)];
+    }
 };
 
 // A slot for each particle near the surface, -1 for the others; and how many there are.

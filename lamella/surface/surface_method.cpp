@@ -6,6 +6,7 @@
 #include <lamella/geometry/taubin1995.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/surface/fields_list.hpp>
+#include <lamella/surface/kernel_display.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
@@ -72,6 +73,12 @@ void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, T
 }
 
 template <class Parameters>
+bool asks_for_kernels(const Parameters& parameters) {
+    if constexpr (requires { parameters.display; }) return parameters.display.kernels;
+    return false;
+}
+
+template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing,
                      const std::vector<std::string>& carried) {
     const ParticleCloud cloud(particles, spacing, carried);
@@ -79,6 +86,7 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     Surface surface;
     surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
     surface.iso = field->level();
+    if (asks_for_kernels(parameters)) surface.kernels = kernels_for_display(cloud, *field->kernels());
     const auto roots = field->roots(surface.phi);
     surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get());
     if (parameters.mesh.normals && roots) set_normals(roots->gradients(), surface.mesh);
@@ -89,6 +97,10 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
 }
 
 }  // namespace
+
+bool writes_kernels(const SurfaceField& field) {
+    return std::visit([](const auto& parameters) { return asks_for_kernels(parameters); }, field);
+}
 
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing) {
     const ProfileScope scope("surface");

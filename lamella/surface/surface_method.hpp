@@ -23,6 +23,7 @@ struct Surface {
     TriangleMesh mesh;  // relative to the origin of the particles, as they are
     SparseGrid phi;     // the field and its level, for .vdb files
     Real iso = 0.0f;
+    ParticleSet kernels;  // kernel_display.hpp, where the settings ask for them
     SurfaceReport report;
 };
 
@@ -30,5 +31,8 @@ struct Surface {
 // vertex, weighted by distance; it is an InputError when the particles do not have it. The result does not
 // depend on the order of the particles (coincident ones are told apart by their id).
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing);
+
+// Whether the settings ask for the kernels.
+bool writes_kernels(const SurfaceField& field);
 
 }  // namespace lamella

@@ -55,6 +55,16 @@ struct SurfaceMesh {
     }
 };
 
+// What fields have that are made of one kernel a particle.
+struct KernelOutput {
+    bool kernels = false;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"kernels", &KernelOutput::kernels, "", any_value(),
+                                "write the kernels beside the mesh, for display: centres, orient and scale"}};
+    }
+};
+
 // Ours, after Yu 2011, chapter 4 (true_volume.hpp).
 struct TrueVolumeParameters {
     static constexpr const char* name = "true_volume";
@@ -64,6 +74,7 @@ struct TrueVolumeParameters {
     Real iso = 0.4f;
     Real thinnest_sheet = 0.0f;
     SurfaceMesh mesh;
+    KernelOutput display;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -73,7 +84,8 @@ struct TrueVolumeParameters {
                   "level of the surface; bodies keep their volume at 0.4, thin parts at any level"},
             Field{"thinnest_sheet", &TrueVolumeParameters::thinnest_sheet, "cells", range(0, 3),
                   "thicken sheets below this, so that the grid does not lose them; 1.5 is enough, 0 keeps the volume"},
-            Field{"", &TrueVolumeParameters::mesh, "", any_value(), "how the mesh is made"}};
+            Field{"", &TrueVolumeParameters::mesh, "", any_value(), "how the mesh is made"},
+            Field{"", &TrueVolumeParameters::display, "", any_value(), "what is written beside the mesh"}};
     }
 };
 
@@ -86,6 +98,7 @@ struct Mueller2003Parameters {
     Real iso = 0.5f;
     bool keep_drops = true;
     SurfaceMesh mesh;
+    KernelOutput display;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -95,7 +108,8 @@ struct Mueller2003Parameters {
                   "level of the surface; the field is 1 deep inside"},
             Field{"keep_drops", &Mueller2003Parameters::keep_drops, "", any_value(),
                   "enlarge particles with few neighbours, so that single drops and stretched sheets stay"},
-            Field{"", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"}};
+            Field{"", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"},
+            Field{"", &Mueller2003Parameters::display, "", any_value(), "what is written beside the mesh"}};
     }
 };
 
@@ -130,6 +144,7 @@ struct Yu2011Parameters {
     Real few_radius = 0.5f;
     Real link = 1.6f;
     SurfaceMesh mesh;
+    KernelOutput display;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -146,7 +161,8 @@ struct Yu2011Parameters {
                   "k_n of eq. 4.12: the ball's radius in h"},
             Field{"link", &Yu2011Parameters::link, "d", range(0.5, 2),
                   "r_a of section 4.3: particles closer than this belong to one body"},
-            Field{"", &Yu2011Parameters::mesh, "", any_value(), "how the mesh is made"}};
+            Field{"", &Yu2011Parameters::mesh, "", any_value(), "how the mesh is made"},
+            Field{"", &Yu2011Parameters::display, "", any_value(), "what is written beside the mesh"}};
     }
 };
 
@@ -158,13 +174,15 @@ struct Ando2011Parameters {
     Real radius = 1.0f;
     Real axis_ratio = 4.0f;
     SurfaceMesh mesh;
+    KernelOutput display;
 
     static constexpr auto fields() {
         return std::tuple{Field{"radius", &Ando2011Parameters::radius, "d", range(0.5, 2),
                                 "the distance that is the surface in particle spacings"},
                           Field{"axis_ratio", &Ando2011Parameters::axis_ratio, "1", range(1, 16),
                                 "largest ratio of two axes of a particle"},
-                          Field{"", &Ando2011Parameters::mesh, "", any_value(), "how the mesh is made"}};
+                          Field{"", &Ando2011Parameters::mesh, "", any_value(), "how the mesh is made"},
+                          Field{"", &Ando2011Parameters::display, "", any_value(), "what is written beside the mesh"}};
     }
 };
 

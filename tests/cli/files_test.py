@@ -190,6 +190,16 @@ class StagesOfFilesTest(ProgramTest):
         self.refused(r".*p.xyz: the clip box .*its max must be above its min", "surface", file, "-o", self.folder / "n.ply",
                      "--set", 'surface.clip={"min": [0, 0, 0], "max": [1, 0, 1]}')
 
+    def test_kernels_for_display(self):
+        file = self.write("p.xyz", lattice(8, 0.1))
+        self.done("surface", file, "-o", self.folder / "m.ply", "--spacing", "0.1", "--set", "surface.kernels=true")
+        text = self.done("info", self.folder / "m.kernels.bgeo").stdout
+        self.assertRegex(text, r"(?m)^particles +512$")
+        self.assertRegex(text, r"(?m)^  orient +4 floats")
+        self.assertRegex(text, r"(?m)^  scale +3 floats")
+        self.refused(r".*'kernels' is not a parameter of zhu_bridson2005", "surface", file, "-o", self.folder / "n.ply",
+                     "--set", "surface.type=zhu_bridson2005", "--set", "surface.kernels=true")
+
     def test_a_dry_run_lists_the_files(self):
         self.write("p.0001.xyz", lattice(3, 0.1))
         text = self.done("surface", self.folder / "p.%04d.xyz", "-o", self.folder / "m.%04d.ply", "--dry-run").stdout

@@ -2,11 +2,14 @@
 
 #include <lamella/io/up_axis.hpp>
 
+#include <Eigen/Geometry>
+
 namespace lamella {
 namespace {
 
 TEST(UpAxis, z_becomes_y_and_comes_back) {
     ParticleSet set = test::sample_particles(3);
+    set.remove("orient");  // turned with rounding: below
     const ParticleSet before = set;
     set.origin = Vec3d(1, 2, 3);
     z_up_to_y_up(set);
@@ -22,6 +25,18 @@ TEST(UpAxis, z_becomes_y_and_comes_back) {
     EXPECT_EQ(mesh.attributes.get<Vec3Column>("N")[3], Vec3(0, 1, 0));
     y_up_to_z_up(mesh);
     EXPECT_EQ(mesh.positions, test::sample_mesh().positions);
+}
+
+TEST(UpAxis, ellipsoids_turn_with_their_places) {
+    ParticleSet set = particles_from_points(std::vector<Vec3>{Vec3(1, 2, 3)});
+    const Eigen::Quaternionf before = Eigen::Quaternionf(0.5f, 0.1f, -0.7f, 0.3f).normalized();
+    set.add<Vec4Column>("orient").set(0, before.coeffs());
+    const Vec3 along_first = before * Vec3::UnitX();
+    z_up_to_y_up(set);
+    const Vec3 turned = Eigen::Quaternionf(set.get<Vec4Column>("orient")[0]) * Vec3::UnitX();
+    EXPECT_LT((turned - Vec3(along_first.x(), along_first.z(), -along_first.y())).norm(), 1e-6f);
+    y_up_to_z_up(set);
+    EXPECT_LT((set.get<Vec4Column>("orient")[0] - before.coeffs()).norm(), 1e-6f);
 }
 
 }  // namespace

@@ -75,6 +75,17 @@ int pictures_of_film(const fs::path& film) {
     return std::system(command.c_str()) == 0 ? std::stoi(read_file(counted)) : -1;
 }
 
+TEST_F(StagesTest, KernelsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
+    surface_run({}, scene({"surface={\"type\": \"true_volume\", \"kernels\": true}"}), path_, kOverwrite);
+    EXPECT_EQ(record("surface").patterns.back(), "surface/kernels.%04d.bgeo");
+    const ParticleSet kernels = read_particles(folder().kernels(3));
+    EXPECT_EQ(kernels.size(), read_particles(folder().particles("water", 3)).size());
+    for (const char* name : {"P", "orient", "scale", "id"}) EXPECT_TRUE(kernels.has(name)) << name;
+    fs::remove(folder().kernels(2));
+    surface_run({}, scene({"surface={\"type\": \"true_volume\", \"kernels\": true}"}), path_, kResume);
+    EXPECT_TRUE(fs::exists(folder().kernels(2)));
+}
+
 TEST_F(StagesTest, RedoingOneFrameKeepsTheRowsOfTheOthers) {
     surface_run({}, scene(), path_, options(false, true, {2, 2}));
     EXPECT_EQ(rows("surface"), kAll);
