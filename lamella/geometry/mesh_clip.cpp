@@ -1,4 +1,5 @@
 #include <lamella/geometry/mesh_clip.hpp>
+#include <lamella/geometry/vertex_rows.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,20 +20,6 @@ struct Plane {
     Real depth(const Vec3& p) const { return inwards * (p[axis] - place); }
 };
 
-// One row of every column between the rows of an edge.
-void interpolate(ColumnTable& attributes, const Edge& edge, Real t, Index row) {
-    for (auto& entry : attributes.columns())
-        std::visit(
-            [&](auto& column) {
-                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(column)>, IndexColumn>)
-                    column[row] = column[t < 0.5f ? edge.first : edge.second];
-                else
-                    column.set(row, (1.0f - t) * column.value(edge.first) + t * column.value(edge.second));
-            },
-            entry.second);
-    if (auto* normals = attributes.find<Vec3Column>("N")) normals->set(row, (*normals)[row].normalized());
-}
-
 class PlaneCut {
 public:
     PlaneCut(TriangleMesh& mesh, const Plane& plane, Real snap) : mesh_(mesh), plane_(plane) {
@@ -52,7 +39,7 @@ public:
         std::vector<Vec3i> kept;
         for (const Vec3i& t : mesh_.triangles) add_inside(t, kept);
         mesh_.triangles = std::move(kept);
-        drop_unused();
+        drop_unused_vertices(mesh_);
     }
 
 private:
@@ -83,7 +70,8 @@ private:
             p[plane_.axis] = plane_.place;
             mesh_.positions.push_back(p);
             side_.push_back(0);
-            interpolate(mesh_.attributes, edges_[k], t, first_new_ + static_cast<Index>(k));
+            const auto& [from, to] = edges_[k];
+            blend_rows(mesh_.attributes, from, to, t, first_new_ + static_cast<Index>(k));
         }
     }
 
@@ -102,22 +90,6 @@ private:
             if (crosses(a, b)) polygon[n++] = vertex_on(a, b);
         });
         for (std::size_t k = 2; k < n; ++k) kept.emplace_back(polygon[0], polygon[k - 1], polygon[k]);
-    }
-
-    void drop_unused() {
-        std::vector<Index> number(mesh_.positions.size(), -1);
-        for (const Vec3i& t : mesh_.triangles)
-            for (int k = 0; k < 3; ++k) number[t[k]] = 0;
-        std::vector<Index> kept;
-        for (std::size_t v = 0; v < number.size(); ++v) {
-            if (number[v] < 0) continue;
-            number[v] = static_cast<Index>(kept.size());
-            mesh_.positions[kept.size()] = mesh_.positions[v];
-            kept.push_back(static_cast<Index>(v));
-        }
-        mesh_.positions.resize(kept.size());
-        mesh_.attributes.reorder(kept);
-        for (Vec3i& t : mesh_.triangles) t = Vec3i(number[t[0]], number[t[1]], number[t[2]]);
     }
 
     TriangleMesh& mesh_;

@@ -1,6 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/geometry/decimate_garland1997.hpp>
 #include <lamella/geometry/mesh_clip.hpp>
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/taubin1995.hpp>
@@ -55,6 +56,7 @@ void finish_mesh(const SurfaceMesh& settings, Real spacing, TriangleMesh& mesh) 
     if (settings.smallest_drop > 0.0f)
         remove_small_parts(mesh, static_cast<double>(settings.smallest_drop) * spacing * spacing * spacing);
     if (settings.smoothing > 0) taubin_smooth(mesh, settings.smoothing);
+    if (settings.decimate > 0.0f) decimate(mesh, static_cast<double>(settings.decimate) * spacing);
     if (settings.normals && (settings.smoothing > 0 || !mesh.attributes.has("N"))) add_vertex_normals(mesh);
 }
 

@@ -28,6 +28,7 @@ struct SurfaceMesh {
     Real cell = 0.5f;
     Real smallest_drop = 0.0f;
     Index smoothing = 0;
+    Real decimate = 0.0f;
     bool repair_sheets = false;
     std::optional<ClipBox> clip;
     bool normals = true;
@@ -41,6 +42,8 @@ struct SurfaceMesh {
                   "parts of the mesh that enclose less, drops and bubbles, are left out"},
             Field{"smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
                   "passes of smoothing that keep the volume (Taubin 1995)"},
+            Field{"decimate", &SurfaceMesh::decimate, "d", range(0, 1),
+                  "how far the surface may move for fewer triangles (Garland and Heckbert 1997); 0 keeps them all"},
             Field{"repair_sheets", &SurfaceMesh::repair_sheets, "", any_value(),
                   "fill thin sheets whose particles are too far apart with more of them, for the surface only (after "
                   "Ando "

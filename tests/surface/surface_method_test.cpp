@@ -121,6 +121,23 @@ TEST(SurfaceMethod, NormalsAreThoseOfTheTriangles) {
     EXPECT_GT(mean / normals.size(), 0.99);
 }
 
+TEST(SurfaceMethod, DecimatedMeshesAreSoundAndKeepVolumeNormalsAndVelocities) {
+    ParticleSet particles = particles_at(ball_points(Vec3::Zero(), 0.8f, kSpacing));
+    auto& v = particles.add<Vec3Column>("v");
+    for (Index i = 0; i < particles.size(); ++i) v.set(i, {1.0f, -2.0f, 3.0f});
+    TrueVolumeParameters parameters;
+    const Surface whole = reconstruct(parameters, particles, kSpacing);
+    parameters.mesh.decimate = 0.1f;
+    const Surface s = reconstruct(parameters, particles, kSpacing);
+    EXPECT_EQ(expect_sound(s.mesh, kCell).euler_characteristic, 2);
+    EXPECT_LT(s.report.triangles, whole.report.triangles / 2);
+    EXPECT_NEAR(s.report.mesh_volume / whole.report.mesh_volume, 1.0, 0.01);
+    for (Index i = 0; i < s.mesh.vertex_count(); ++i) {
+        ASSERT_GT(s.mesh.attributes.get<Vec3Column>("N")[i].dot(s.mesh.positions[i].normalized()), 0.9f);
+        ASSERT_LT((s.mesh.attributes.get<Vec3Column>("v")[i] - Vec3(1, -2, 3)).norm(), 1e-5f);
+    }
+}
+
 TEST(SurfaceMethod, CarriesColumnsToTheVertices) {
     ParticleSet particles = particles_at(ball_points(Vec3::Zero(), 0.6f, kSpacing));
     auto& v = particles.add<Vec3Column>("v");
