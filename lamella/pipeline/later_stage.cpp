@@ -55,9 +55,10 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
 
 // A finished stage has said how far it went; of one that was stopped every file that is there is whole.
 void LaterStage::choose_frames(const StageRecord& input, const FrameRange& range) {
-    to_do_ = folder_.frames(input.patterns);
-    std::erase_if(to_do_,
-                  [&](int frame) { return !range.contains(frame) || (input.done && frame > input.last_frame); });
+    input_frames_ = folder_.frames(input.patterns);
+    std::erase_if(input_frames_, [&](int frame) { return input.done && frame > input.last_frame; });
+    to_do_ = input_frames_;
+    std::erase_if(to_do_, [&](int frame) { return !range.contains(frame); });
     if (to_do_.empty())
         throw InputError(folder_.root().string() + ": the run folder holds no frames to " + stage_name(stage_));
 }

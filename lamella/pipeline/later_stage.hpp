@@ -30,6 +30,7 @@ public:
     // Does the frames that the stage before has written, that the options ask for and that are still to do.
     StageResult go(const std::function<FrameDone(int)>& work) const;
 
+    const std::vector<int>& input_frames() const { return input_frames_; }  // all that the stage before has written
     std::vector<int> frames_on_disk() const { return folder_.frames(patterns_); }
 
 private:
@@ -45,6 +46,7 @@ private:
     std::vector<std::string> patterns_;
     std::string hash_;
     std::vector<int> there_;  // frames on disk at the start
+    std::vector<int> input_frames_;
     std::vector<int> to_do_;
 };
 

@@ -8,6 +8,7 @@
 #include <lamella/io/up_axis.hpp>
 #include <lamella/io/vdb.hpp>
 #include <lamella/pipeline/later_stage.hpp>
+#include <lamella/pipeline/surface_sequence.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 #include <lamella/pipeline/version.hpp>
 #include <lamella/surface/spacing.hpp>
@@ -15,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 namespace lamella {
@@ -22,8 +24,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// The surface of one fluid of one frame.
+Surface surface_of(const RunFolder& folder, const LoadedScene& loaded, const std::string& fluid, int frame,
+                   SurfaceSequence::Memory& memory) {
+    return reconstruct(*loaded.scene.surface, read_particles(folder.particles(fluid, frame)),
+                       loaded.scene.particle_spacing, &memory[fluid]);
+}
+
 // All fluids of one frame; the row sums over them.
-LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int frame) {
+LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int frame,
+                        SurfaceSequence::Memory& memory) {
     const ProfileScope scope("surface");
     const auto start = Clock::now();
     LedgerRow row;
@@ -32,8 +42,7 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
     row.volume_m3 = row.mesh_volume_m3 = 0.0;
     ParticleSet kernels;
     for (const Fluid& fluid : loaded.scene.fluids) {
-        const ParticleSet particles = read_particles(folder.particles(fluid.name, frame));
-        const Surface surface = reconstruct(*loaded.scene.surface, particles, loaded.scene.particle_spacing);
+        const Surface surface = surface_of(folder, loaded, fluid.name, frame, memory);
         write_mesh(folder.surface(fluid.name, frame), surface.mesh, provenance(loaded.hash));
         kernels.append(surface.kernels);
         *row.particles += surface.report.particles;
@@ -42,6 +51,7 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
         row.method["vertices"] += surface.report.vertices;
         row.method["triangles"] += surface.report.triangles;
         row.method["inserted"] += surface.report.inserted;
+        row.method["level_" + fluid.name] = surface.report.level;
     }
     if (writes_kernels(*loaded.scene.surface)) write_particles(folder.kernels(frame), kernels, provenance(loaded.hash));
     row.time_s = (frame - 1) / loaded.scene.frame_rate;
@@ -98,29 +108,67 @@ ParticleSet read_with_notes(const Run& run, const SurfaceFiles& files, const std
     return particles;
 }
 
-// The surface of someone else's particles; a frame without any has an empty mesh. What the method says of
-// them is told with the name of their file.
-void surface_file(const Run& run, const SurfaceFiles& files, SequenceSpacing& guess, const std::filesystem::path& in,
-                  std::filesystem::path out) {
-    const ParticleSet particles = read_with_notes(run, files, in);
-    Surface surface;
-    Real spacing = files.spacing.value_or(1.0f);
-    try {
-        if (!files.spacing && particles.size() > 0) spacing = guess.of(particles, in);
-        surface = reconstruct(files.field, particles, spacing);
-    } catch (const InputError& error) {
-        throw InputError(in.string() + ": " + error.what());
+// The surfaces of someone else's particles, which may depend on the files before them.
+class FileSurfaces {
+public:
+    FileSurfaces(const Run& run, const SurfaceFiles& files)
+        : run_(run),
+          files_(files),
+          guess_(run, files.input),
+          sequence_(frames_before(files.field), [this](Index k, auto& memory) {
+              make(sequence_files()[static_cast<std::size_t>(k)].path, memory);
+          }) {}
+
+    void write(const std::filesystem::path& in, std::filesystem::path out) {
+        auto [surface, spacing, origin] =
+            sequence_.at(position(in), [&](SurfaceSequence::Memory& memory) { return make(in, memory); });
+        for (Vec3& p : surface.mesh.positions) p = (p.cast<double>() + origin).cast<Real>();
+        if (files_.z_up) y_up_to_z_up(surface.mesh);
+        write_mesh(out, surface.mesh, provenance(""));
+        if (writes_kernels(files_.field)) {
+            if (files_.z_up) y_up_to_z_up(surface.kernels);
+            write_particles(std::filesystem::path(out).replace_extension(".kernels.bgeo"), surface.kernels,
+                            provenance(""));
+        }
+        if (files_.level_set) write_level_set(out.replace_extension(".vdb"), surface, spacing, origin);
     }
-    if (particles.size() == 0 && run.log) run.log->warning(in.string() + ": no particles, an empty mesh");
-    for (Vec3& p : surface.mesh.positions) p = (p.cast<double>() + particles.origin).cast<Real>();
-    if (files.z_up) y_up_to_z_up(surface.mesh);
-    write_mesh(out, surface.mesh, provenance(""));
-    if (writes_kernels(files.field)) {
-        if (files.z_up) y_up_to_z_up(surface.kernels);
-        write_particles(std::filesystem::path(out).replace_extension(".kernels.bgeo"), surface.kernels, provenance(""));
+
+private:
+    struct Made {
+        Surface surface;
+        Real spacing;
+        Vec3d origin;
+    };
+
+    const std::vector<FrameFile>& sequence_files() {
+        if (all_.empty()) all_ = expand_sequence(files_.input);
+        return all_;
     }
-    if (files.level_set) write_level_set(out.replace_extension(".vdb"), surface, spacing, particles.origin);
-}
+    Index position(const std::filesystem::path& in) {
+        const auto at = std::ranges::find(sequence_files(), in, &FrameFile::path);
+        return static_cast<Index>(at - all_.begin());
+    }
+
+    // A frame without particles has an empty mesh. What the method says of them is told with the name of their file.
+    Made make(const std::filesystem::path& in, SurfaceSequence::Memory& memory) {
+        const ParticleSet particles = read_with_notes(run_, files_, in);
+        Made made{{}, files_.spacing.value_or(1.0f), particles.origin};
+        try {
+            if (!files_.spacing && particles.size() > 0) made.spacing = guess_.of(particles, in);
+            made.surface = reconstruct(files_.field, particles, made.spacing, &memory[""]);
+        } catch (const InputError& error) {
+            throw InputError(in.string() + ": " + error.what());
+        }
+        if (particles.size() == 0 && run_.log) run_.log->warning(in.string() + ": no particles, an empty mesh");
+        return made;
+    }
+
+    const Run& run_;
+    const SurfaceFiles& files_;
+    SequenceSpacing guess_;
+    SurfaceSequence sequence_;
+    std::vector<FrameFile> all_;
+};
 
 }  // namespace
 
@@ -132,8 +180,16 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     std::vector<std::string> patterns;
     for (const Fluid& fluid : loaded.scene.fluids) patterns.push_back("surface/" + fluid.name + ".%04d.ply");
     if (writes_kernels(*loaded.scene.surface)) patterns.emplace_back("surface/kernels.%04d.bgeo");
-    return LaterStage(run, folder, Stage::surface, loaded, options, patterns).go([&](int frame) {
-        const LedgerRow row = surface_frame(folder, loaded, frame);
+    const LaterStage stage(run, folder, Stage::surface, loaded, options, patterns);
+    SurfaceSequence sequence(frames_before(*loaded.scene.surface), [&](Index k, SurfaceSequence::Memory& memory) {
+        for (const Fluid& fluid : loaded.scene.fluids)
+            surface_of(folder, loaded, fluid.name, stage.input_frames()[static_cast<std::size_t>(k)], memory);
+    });
+    return stage.go([&](int frame) {
+        const auto at = std::ranges::lower_bound(stage.input_frames(), frame);
+        const LedgerRow row =
+            sequence.at(static_cast<Index>(at - stage.input_frames().begin()),
+                        [&](SurfaceSequence::Memory& memory) { return surface_frame(folder, loaded, frame, memory); });
         return LaterStage::FrameDone{row, fmt::format("{} triangles", row.method.at("triangles"))};
     });
 }
@@ -142,11 +198,10 @@ FilesResult surface_files(const Run& run, const SurfaceFiles& files, const Stage
     require_mesh_ending_out(files.output);
     if (files.level_set && files.z_up) throw InputError("a level set is written with y up only: leave out --up z");
     const ThreadLimit limit(run.threads);
-    SequenceSpacing guess(run, files.input);
-    return for_each_file(run, "surface", files.input, files.output, options,
-                         [&](const std::filesystem::path& in, const std::filesystem::path& out) {
-                             surface_file(run, files, guess, in, out);
-                         });
+    FileSurfaces surfaces(run, files);
+    return for_each_file(
+        run, "surface", files.input, files.output, options,
+        [&](const std::filesystem::path& in, const std::filesystem::path& out) { surfaces.write(in, out); });
 }
 
 }  // namespace lamella

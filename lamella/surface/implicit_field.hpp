@@ -38,8 +38,8 @@ public:
     // The field at points, one after another: for measurements.
     virtual std::vector<FieldSample> samples(std::span<const Vec3> points) const = 0;
 
-    // For the vertices of the surface that was sampled; none where the linear interpolation is as good.
-    virtual std::unique_ptr<FieldRoots> roots(const SparseGrid& /*grid*/) const { return nullptr; }
+    // For the vertices of the surface of that level; none where the linear interpolation is as good.
+    virtual std::unique_ptr<FieldRoots> roots(const SparseGrid& /*grid*/, Real /*level*/) const { return nullptr; }
 
     // The kernels that it is made of, one a particle; none where it is made otherwise.
     virtual const KernelSet* kernels() const { return nullptr; }

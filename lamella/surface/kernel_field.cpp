@@ -13,7 +13,8 @@ constexpr float kInside = 1.0f;
 
 class KernelRoots : public FieldRoots {
 public:
-    KernelRoots(const KernelField& field, const SparseGrid& grid) : field_(field), grid_(grid) {}
+    KernelRoots(const KernelField& field, const SparseGrid& grid, Real level)
+        : field_(field), grid_(grid), level_(level) {}
 
     void start(Index vertices) override { gradients_.resize(vertices); }
     void solve(const Vec3i& block, Index first_vertex, std::span<CrossedEdge> edges) override;
@@ -22,6 +23,7 @@ public:
 private:
     const KernelField& field_;
     const SparseGrid& grid_;
+    Real level_;
     Vec3Column gradients_;
 };
 
@@ -31,7 +33,7 @@ private:
 void KernelRoots::solve(const Vec3i& block, Index first_vertex, std::span<CrossedEdge> edges) {
     constexpr int kSteps = 12;
     constexpr double kShort = 0.02;  // spacings
-    const Real iso = field_.level();
+    const Real iso = level_;
     const Vec3d corner = grid_.node_position(SparseGrid::kWidth * block);
     const double d = field_.cloud().spacing();
     const double length = grid_.cell() / d;
@@ -77,8 +79,8 @@ SparseGrid KernelField::sample(double cell) const {
     return phi;
 }
 
-std::unique_ptr<FieldRoots> KernelField::roots(const SparseGrid& grid) const {
-    return std::make_unique<KernelRoots>(*this, grid);
+std::unique_ptr<FieldRoots> KernelField::roots(const SparseGrid& grid, Real level) const {
+    return std::make_unique<KernelRoots>(*this, grid, level);
 }
 
 std::vector<FieldSample> KernelField::samples(std::span<const Vec3> points) const {

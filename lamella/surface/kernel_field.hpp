@@ -23,7 +23,7 @@ public:
     Real level() const override { return level_; }
     SparseGrid sample(double cell) const override;  // 1 deep inside
     std::vector<FieldSample> samples(std::span<const Vec3> points) const override;
-    std::unique_ptr<FieldRoots> roots(const SparseGrid& grid) const override;
+    std::unique_ptr<FieldRoots> roots(const SparseGrid& grid, Real level) const override;
     const KernelSet* kernels() const override { return &kernels_; }
 
     const ParticleCloud& cloud() const { return cloud_; }

@@ -1,14 +1,16 @@
 #include <lamella/core/error.hpp>
-#include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/geometry/decimate_garland1997.hpp>
 #include <lamella/geometry/mesh_clip.hpp>
+#include <lamella/geometry/mesh_measure.hpp>
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/taubin1995.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
+#include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/fields_list.hpp>
 #include <lamella/surface/kernel_display.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
+#include <lamella/surface/smoothing_bhattacharya2011.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
@@ -20,25 +22,17 @@
 namespace lamella {
 namespace {
 
-double enclosed_volume(const TriangleMesh& mesh) {
-    if (mesh.empty()) return 0.0;
-    const Vec3d centre = mesh.positions[0].cast<double>();
-    return parallel_sum("mesh volume", mesh.triangle_count(), [&](Index t) {
-        const Vec3i& triangle = mesh.triangles[static_cast<std::size_t>(t)];
-        const auto corner = [&](int k) -> Vec3d {
-            return mesh.positions[static_cast<std::size_t>(triangle[k])].cast<double>() - centre;
-        };
-        return corner(0).dot(cross(corner(1), corner(2))) / 6.0;
-    });
+double volume_of(const ParticleSet& particles, double spacing) {
+    return particles.size() * spacing * spacing * spacing;
 }
 
-void fill_report(Index particles, double spacing, Surface& surface) {
-    surface.report.particles = particles;
+void fill_report(const ParticleSet& particles, double spacing, Surface& surface) {
+    surface.report.particles = particles.size();
     surface.report.vertices = surface.mesh.vertex_count();
     surface.report.triangles = surface.mesh.triangle_count();
     surface.report.blocks = surface.phi.block_count();
     surface.report.grid_bytes = surface.phi.memory_bytes();
-    surface.report.particle_volume = particles * spacing * spacing * spacing;
+    surface.report.particle_volume = volume_of(particles, spacing);
     surface.report.mesh_volume = enclosed_volume(surface.mesh);
 }
 
@@ -74,6 +68,25 @@ void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, T
     clip_to_box(mesh, box, kSnap * settings.cell * spacing);
 }
 
+// The level at which the surface is taken.
+template <class Parameters>
+Real level_of(const Parameters&, const ImplicitField& field, const SparseGrid&, const VolumeAsked&, SurfaceMemory*) {
+    return field.level();
+}
+
+Real level_of(const TrueVolumeParameters& parameters, const ImplicitField& field, const SparseGrid& phi,
+              const VolumeAsked& asked, SurfaceMemory* memory) {
+    if (parameters.exact_volume == 0) return field.level();
+    return mean_level(parameters.exact_volume, level_of_volume(field, phi, asked), memory);
+}
+
+void smooth(const ThinPlateBand& bounds, const ParticleCloud& cloud, Surface& surface) {
+    if (surface.mesh.empty()) return;
+    surface.report.thin_plate = smooth_thin_plate(bounds, cloud, surface.mesh, surface.iso, surface.phi);
+    surface.iso = 0.0f;
+    surface.mesh = marching_cubes(surface.phi, surface.iso);
+}
+
 template <class Parameters>
 bool asks_for_kernels(const Parameters& parameters) {
     if constexpr (requires { parameters.display; }) return parameters.display.kernels;
@@ -81,17 +94,21 @@ bool asks_for_kernels(const Parameters& parameters) {
 }
 
 template <class Parameters>
-Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing,
-                     const std::vector<std::string>& carried) {
+Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing, double volume,
+                     const std::vector<std::string>& carried, SurfaceMemory* memory) {
     const ParticleCloud cloud(particles, spacing, carried);
     const auto field = make_field(parameters, cloud);
     Surface surface;
     surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
-    surface.iso = field->level();
+    surface.iso = level_of(parameters, *field, surface.phi, {volume, spacing}, memory);
+    surface.report.level = surface.iso;
     if (asks_for_kernels(parameters)) surface.kernels = kernels_for_display(cloud, *field->kernels());
-    const auto roots = field->roots(surface.phi);
+    const auto roots = field->roots(surface.phi, surface.iso);
     surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get());
-    if (parameters.mesh.normals && roots) set_normals(roots->gradients(), surface.mesh);
+    if (parameters.mesh.thin_plate)
+        smooth(*parameters.mesh.thin_plate, cloud, surface);
+    else if (parameters.mesh.normals && roots)
+        set_normals(roots->gradients(), surface.mesh);
     finish_mesh(parameters.mesh, spacing, surface.mesh);
     clip_mesh(parameters.mesh, particles.origin, spacing, surface.mesh);
     carry_columns(cloud, carried, surface.mesh);
@@ -104,19 +121,26 @@ bool writes_kernels(const SurfaceField& field) {
     return std::visit([](const auto& parameters) { return asks_for_kernels(parameters); }, field);
 }
 
-Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing) {
+Index frames_before(const SurfaceField& field) {
+    const auto* parameters = std::get_if<TrueVolumeParameters>(&field);
+    return parameters ? std::max(0, parameters->exact_volume - 1) : 0;
+}
+
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing, SurfaceMemory* memory) {
     const ProfileScope scope("surface");
+    const double volume = volume_of(particles, spacing);
     Surface surface = std::visit(
         [&](const auto& parameters) {
             const auto carried = carried_columns(parameters.mesh, particles);
-            if (!parameters.mesh.repair_sheets) return make_surface(parameters, particles, spacing, carried);
+            if (!parameters.mesh.repair_sheets)
+                return make_surface(parameters, particles, spacing, volume, carried, memory);
             const ParticleSet repaired = repair_sheets(particles, spacing, carried);
-            Surface result = make_surface(parameters, repaired, spacing, carried);
+            Surface result = make_surface(parameters, repaired, spacing, volume, carried, memory);
             result.report.inserted = repaired.size() - particles.size();
             return result;
         },
         field);
-    fill_report(particles.size(), spacing, surface);
+    fill_report(particles, spacing, surface);
     return surface;
 }
 

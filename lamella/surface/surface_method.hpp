@@ -4,7 +4,9 @@
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/grid/sparse_grid.hpp>
 #include <lamella/particles/particle_set.hpp>
+#include <lamella/surface/surface_memory.hpp>
 #include <lamella/surface/surface_settings.hpp>
+#include <lamella/surface/thin_plate_report.hpp>
 
 namespace lamella {
 
@@ -17,6 +19,8 @@ struct SurfaceReport {
     std::size_t grid_bytes = 0;
     double particle_volume = 0.0;  // particles times spacing^3
     double mesh_volume = 0.0;
+    Real level = 0.0f;  // of the field
+    ThinPlateReport thin_plate;
 };
 
 struct Surface {
@@ -27,10 +31,16 @@ struct Surface {
     SurfaceReport report;
 };
 
+// How many frames before it the surface of a frame depends on; 0: frames may be done in any order and side by side.
+// Frames of a field that depends on others are done in order, with one memory.
+Index frames_before(const SurfaceField& field);
+
 // The surface of the particles. An attribute that the settings name is a mean of the particles around a
 // vertex, weighted by distance; it is an InputError when the particles do not have it. The result does not
-// depend on the order of the particles (coincident ones are told apart by their id).
-Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing);
+// depend on the order of the particles (coincident ones are told apart by their id). `memory` holds what the frames
+// before have left and takes what this one leaves; without one a frame is its own sequence.
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
+                    SurfaceMemory* memory = nullptr);
 
 // Whether the settings ask for the kernels.
 bool writes_kernels(const SurfaceField& field);

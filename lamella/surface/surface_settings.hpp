@@ -23,11 +23,25 @@ struct ClipBox {
     }
 };
 
+// The balls around particles between which a surface is smoothed.
+struct ThinPlateBand {
+    Real inner = 0.1f;
+    Real outer = 1.2f;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"inner", &ThinPlateBand::inner, "d", range(0, 1),
+                  "every particle keeps a ball of that radius in particle spacings"},
+            Field{"outer", &ThinPlateBand::outer, "d", range(0.5, 2), "the surface keeps within balls of that radius"}};
+    }
+};
+
 // What every field has besides its own parameters.
 struct SurfaceMesh {
     Real cell = 0.5f;
     Real smallest_drop = 0.0f;
     Index smoothing = 0;
+    std::optional<ThinPlateBand> thin_plate;
     Real decimate = 0.0f;
     bool repair_sheets = false;
     std::optional<ClipBox> clip;
@@ -42,6 +56,8 @@ struct SurfaceMesh {
                   "parts of the mesh that enclose less, drops and bubbles, are left out"},
             Field{"smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
                   "passes of smoothing that keep the volume (Taubin 1995)"},
+            Field{"thin_plate", &SurfaceMesh::thin_plate, "", any_value(),
+                  "smooth the surface between balls around the particles (Bhattacharya, Gao and Bargteil 2011)"},
             Field{"decimate", &SurfaceMesh::decimate, "d", range(0, 1),
                   "how far the surface may move for fewer triangles (Garland and Heckbert 1997); 0 keeps them all"},
             Field{"repair_sheets", &SurfaceMesh::repair_sheets, "", any_value(),
@@ -76,6 +92,7 @@ struct TrueVolumeParameters {
     Real support = 2.5f;
     Real iso = 0.4f;
     Real thinnest_sheet = 0.0f;
+    Index exact_volume = 0;
     SurfaceMesh mesh;
     KernelOutput display;
 
@@ -87,6 +104,9 @@ struct TrueVolumeParameters {
                   "level of the surface; bodies keep their volume at 0.4, thin parts at any level"},
             Field{"thinnest_sheet", &TrueVolumeParameters::thinnest_sheet, "cells", range(0, 3),
                   "thicken sheets below this, so that the grid does not lose them; 1.5 is enough, 0 keeps the volume"},
+            Field{"exact_volume", &TrueVolumeParameters::exact_volume, "frames", range(0, 100),
+                  "move the level so that the mesh encloses the volume of the particles, by the mean over so many "
+                  "frames; 1 does it for every frame by itself, 0 leaves the level at iso"},
             Field{"", &TrueVolumeParameters::mesh, "", any_value(), "how the mesh is made"},
             Field{"", &TrueVolumeParameters::display, "", any_value(), "what is written beside the mesh"}};
     }

@@ -5,6 +5,7 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/validation/cases.hpp>
+#include <lamella/validation/surface_bars.hpp>
 #include <lamella/validation/surface_fields.hpp>
 #include <lamella/validation/surface_shapes.hpp>
 
@@ -18,8 +19,6 @@
 namespace lamella {
 namespace {
 
-constexpr std::uint64_t kQuickSeeds = 1;
-constexpr std::uint64_t kFullSeeds = 5;
 constexpr Real kInner = 12.0f;  // holes are looked for that far from the middle of a sheet of 30 x 30 spacings
 constexpr Index kLines = 400;   // along a side
 
@@ -34,21 +33,6 @@ Mueller2003Parameters isotropic() {
     Mueller2003Parameters p;
     p.keep_drops = false;
     return p;
-}
-
-// The largest of f(seed) over the seeds; a NaN stays.
-template <class F>
-double worst(const ValidateOptions& options, F&& f) {
-    double result = 0.0;
-    for (std::uint64_t seed = 1; seed <= (options.full ? kFullSeeds : kQuickSeeds); ++seed) {
-        const double value = f(seed);
-        if (!(value <= result)) result = value;
-    }
-    return result;
-}
-
-void at_most(CaseResult& result, std::string quantity, double measured, double bar, std::string source) {
-    result.measurements.push_back({std::move(quantity), "1", measured, 0.0, absolute(bar), std::move(source)});
 }
 
 bool is_sound(const TriangleMesh& mesh, double cell) {

@@ -40,6 +40,8 @@ constexpr ValidationCase kCases[] = {
      measure_surface_bodies},
     {"surface_thin_parts", "surface", "sheets, filaments and gaps stay what they are", measure_surface_thin_parts},
     {"surface_meshes", "surface", "meshes of stretched sheets have no holes in any alignment", measure_surface_meshes},
+    {"surface_options", "surface", "the exact volume does not pump, and smoothing keeps volumes",
+     measure_surface_options},
 };
 
 bool is_called(const ValidationCase& c, const std::string& name) { return name == c.name || name == c.family; }

@@ -154,6 +154,31 @@ TEST_F(StagesTest, StoppedWhileOverwritingItLeavesNothingOld) {
     EXPECT_EQ(rows("surface"), kAll);
 }
 
+// A level that is a mean over frames depends on the frames before, whichever of them are done again.
+TEST_F(StagesTest, SurfacesThatDependOnFramesBeforeHaveTheSameBitsAfterAResume) {
+    const LoadedScene steady = scene({"surface.exact_volume=3"});
+    const auto mesh = [&](int frame) { return read_file(folder().surface("water", frame)); };
+    surface_run({}, steady, path_, kOverwrite);
+    const std::vector<std::string> expected{mesh(1), mesh(2), mesh(3), mesh(4)};
+    for (const int missing : {2, 4}) fs::remove(folder().surface("water", missing));
+    surface_run({}, steady, path_, kResume);
+    surface_run({}, steady, path_, options(false, true, {3, 3}));
+    for (const int frame : kAll) EXPECT_EQ(mesh(frame), expected[static_cast<std::size_t>(frame - 1)]) << frame;
+    surface_run({}, scene({"surface.exact_volume=1"}), path_, kOverwrite);
+    EXPECT_NE(mesh(4), expected[3]);
+
+    SurfaceFiles files{(path_ / "particles/water.%04d.bgeo").string(),
+                       (path_ / "all/%04d.ply").string(),
+                       *steady.scene.surface,
+                       steady.scene.particle_spacing,
+                       false,
+                       false};
+    surface_files({}, files, {});
+    files.output = (path_ / "one/%04d.ply").string();
+    surface_files({}, files, options(false, false, {4, 4}));
+    EXPECT_EQ(read_file(path_ / "one/0004.ply"), read_file(path_ / "all/0004.ply"));
+}
+
 TEST_F(StagesTest, FramesComeFromTheDiskAndNotFromTheScene) {
     simulate({}, scene(), path_, options(true, false, {1, 6}));
     const LoadedScene of_four = scene({"frames=4"});
