@@ -74,6 +74,50 @@ test("the colour bar follows the attribute, the map and the range", async () => 
   await noProblems(page);
 });
 
+test("the server packs particles as the exported page does", async () => {
+  const pictures = [];
+  for (const address of [served, exported]) {
+    const page = await world.open(address);
+    await press(page, "2", "1");
+    await page.waitForSelector(".colour-bar:not([hidden])");
+    pictures.push(await pictureOf(page));
+    await noProblems(page);
+  }
+  assert.ok(difference(...pictures) < 0.001);
+});
+
+test("kernels are shown as ellipsoids, and picked", async () => {
+  world.copyRun("run", "kernels");
+  // Wide and flat, across the picture's middle; behind it one that it hides but for its ends.
+  world.addKernels("kernels", [{ at: [0.1, 0.1, 0.1], angle: 0, axes: [0.08, 0.01, 0.02] }, { at: [0.1, 0.1, 0.02], angle: Math.PI / 2, axes: [0.08, 0.01, 0.01] }]);
+  const page = await world.open(await world.serve("kernels"));
+  await press(page, "2", "1", "3", "4");
+  await page.waitForSelector(".colour-bar:not([hidden])");
+  await page.getByLabel("Particle look").selectOption("ellipsoids");
+  await page.waitForFunction(() => document.querySelector(".colour-bar figcaption").textContent === "scale (m)");
+  await page.getByLabel("Colour by").selectOption("id");
+  await page.waitForFunction(() => document.querySelector(".colour-bar figcaption").textContent === "id");
+  await page.addStyleTag({ content: ".colour-bar, .captions { visibility: hidden }" });
+  const { width, height, data } = await pictureOf(page);
+  // The first has the map's dark end, the second its light end.
+  const yellow = [], purple = [];
+  for (let k = 0; k < width * height; ++k) {
+    const [r, g, b] = data.subarray(4 * k, 4 * k + 3);
+    if (r > 120 && g > 100 && b < 0.7 * g) yellow.push(k);
+    if (r > 1.5 * g && b > 1.5 * g && r > 30) purple.push(k);
+  }
+  const extent = (pixels, along) => Math.max(...pixels.map(along)) - Math.min(...pixels.map(along));
+  const x = (k) => k % width, y = (k) => Math.floor(k / width);
+  assert.ok(purple.length > 500 && extent(purple, x) > 3 * extent(purple, y), `${purple.length} ${extent(purple, x)} ${extent(purple, y)}`);
+  assert.ok(yellow.length > 200 && extent(yellow, y) > 3 * extent(yellow, x), `${yellow.length} ${extent(yellow, x)} ${extent(yellow, y)}`);
+  const middle = purple.sort((a, b) => x(a) - x(b))[purple.length >> 1];
+  const box = await page.locator("canvas[data-frame]").boundingBox();
+  await page.locator("canvas[data-frame]").click({ position: { x: (x(middle) * box.width) / width, y: (y(middle) * box.height) / height } });
+  await page.waitForSelector(".pick table");
+  assert.equal(await page.textContent(".pick h3"), "kernels, particle 0");
+  await noProblems(page);
+});
+
 test("a click shows the attributes of a particle, two clicks a distance", async () => {
   const page = await world.open(exported);
   await press(page, "2", "1");

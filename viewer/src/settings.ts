@@ -2,6 +2,8 @@
 import type { Range } from "./decode/pack";
 import type { SurfaceLook } from "./draw/mesh_materials";
 
+export type ParticleLook = "balls" | "ellipsoids";
+
 export interface Settings {
   particles: boolean;
   surface: boolean;
@@ -11,6 +13,7 @@ export interface Settings {
   map: string;
   fixedRange?: Range; // absent: the range of the frame that is shown
   look: SurfaceLook;
+  particleLook: ParticleLook;
   clipAxis: "none" | "x" | "y" | "z";
   clipPlace: number; // 0 to 1 across the domain
   clipFlipped: boolean;
@@ -18,7 +21,7 @@ export interface Settings {
 }
 
 export const STARTING_SETTINGS: Settings = {
-  particles: true, surface: false, obstacles: true, box: true, attribute: "speed", map: "tide", look: "water",
+  particles: true, surface: false, obstacles: true, box: true, attribute: "speed", map: "tide", look: "water", particleLook: "balls",
   clipAxis: "none", clipPlace: 0.5, clipFlipped: false, measuring: false,
 };
 

@@ -185,7 +185,7 @@ export class Viewer {
     const { attribute, map, fixedRange, look } = this.settings.value;
     const kinds = new Set(this.runs.flatMap((run) => run.sequences.map((sequence) => sequence.kind)));
     const obstacles = this.runs.some((run) => run.obstacles.length > 0);
-    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), obstacles, box: true });
+    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), kernels: kinds.has("kernels"), obstacles, box: true });
     const ranges = this.stage.views.map((view) => view.shownValues(look)).filter((range) => range !== undefined);
     const automatic: Range | undefined = ranges.length ? { low: Math.min(...ranges.map((r) => r.low)), high: Math.max(...ranges.map((r) => r.high)) } : undefined;
     const range = automatic && (fixedRange ?? automatic);

@@ -41,6 +41,22 @@ export function bgeo(particles: SampleParticle[]): Uint8Array<ArrayBuffer> {
   return out.bytes();
 }
 
+export interface SampleKernel {
+  position: [number, number, number];
+  orient: [number, number, number, number]; // quaternion x, y, z, w
+  scale: [number, number, number]; // semi-axes
+}
+
+// As `lamella surface` writes kernels.
+export function kernelBgeo(kernels: SampleKernel[]): Uint8Array<ArrayBuffer> {
+  const out = new Writer().text("BgeoV").int32(5, kernels.length, 0, 0, 0, 3, 0, 0, 0);
+  out.uint16(2).text("id").uint16(1).int32(1, 0);
+  out.uint16(6).text("orient").uint16(4).int32(0).float(0, 0, 0, 0);
+  out.uint16(5).text("scale").uint16(3).int32(5).float(0, 0, 0);
+  kernels.forEach(({ position, orient, scale }, id) => out.float(...position, 1).int32(id).float(...orient, ...scale));
+  return out.bytes();
+}
+
 export const packed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(bytes));
 
 // A gzip member that says its length, as docs/file_formats.md describes it.

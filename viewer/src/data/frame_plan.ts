@@ -9,10 +9,19 @@ export interface PlannedFrame {
   wanted?: WantedFrame; // absent: the sequence is hidden or has no such frame
 }
 
-export function planFrame(runs: Run[], settings: Pick<Settings, "particles" | "surface" | "attribute" | "look">, frame: number): PlannedFrame[] {
+type Shown = Pick<Settings, "particles" | "surface" | "particleLook">;
+
+// Ellipsoids stand for the particles of a run that has them.
+function isShown({ kind }: Sequence, run: Run, settings: Shown): boolean {
+  if (kind === "surface") return settings.surface;
+  const ellipsoids = settings.particleLook === "ellipsoids" && run.sequences.some((sequence) => sequence.kind === "kernels");
+  return settings.particles && ellipsoids === (kind === "kernels");
+}
+
+export function planFrame(runs: Run[], settings: Shown & Pick<Settings, "attribute" | "look">, frame: number): PlannedFrame[] {
   return runs.flatMap((run) =>
     run.sequences.map((sequence) => {
-      if (!settings[sequence.kind] || !sequence.frames.has(frame)) return { run, sequence };
+      if (!isShown(sequence, run, settings) || !sequence.frames.has(frame)) return { run, sequence };
       const edges = sequence.kind === "surface" && settings.look === "wires";
       return { run, sequence, wanted: { address: run.address + fileOfFrame(sequence.pattern, frame), attribute: settings.attribute, edges } };
     }),
@@ -20,9 +29,9 @@ export function planFrame(runs: Run[], settings: Pick<Settings, "particles" | "s
 }
 
 // A sentence for each sequence that is to be shown and lacks the frame.
-export function missingFrames(plan: PlannedFrame[], settings: Pick<Settings, "particles" | "surface">, frame: number): string {
+export function missingFrames(plan: PlannedFrame[], settings: Shown, frame: number): string {
   return plan
-    .filter(({ sequence, wanted }) => settings[sequence.kind] && !wanted)
+    .filter(({ run, sequence, wanted }) => isShown(sequence, run, settings) && !wanted)
     .map(({ run, sequence }) => `${run.name}: there is no ${fileOfFrame(sequence.pattern, frame)}`)
     .join("; ");
 }

@@ -91,7 +91,7 @@ export class FrameStore {
 
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
     try {
-      const file = await this.source.file(wanted.address);
+      const file = await this.source.frame(wanted.address, wanted.attribute);
       const frame = await this.decoders.frame(file, wanted.attribute, wanted.edges, (progress) => {
         this.progress.set(key, progress);
         this.tell();

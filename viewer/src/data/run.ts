@@ -3,7 +3,7 @@ import { joinLedgers, type LedgerRow } from "./ledger";
 import type { Scene } from "./scene";
 import type { Source } from "./source";
 
-export type SequenceKind = "particles" | "surface";
+export type SequenceKind = "particles" | "surface" | "kernels";
 
 export interface Sequence {
   kind: SequenceKind;
@@ -36,6 +36,7 @@ interface Contents {
 export const fileOfFrame = (pattern: string, frame: number): string => pattern.replace("%04d", String(frame).padStart(4, "0"));
 
 export function sequenceOf({ pattern, frames }: { pattern: string; frames: number[] }): Sequence | undefined {
+  if (pattern === "surface/kernels.%04d.bgeo") return { kind: "kernels", fluid: "kernels", pattern, frames: new Set(frames) };
   const parts = /^(particles|surface)\/(.+)\.%04d\.\w+$/.exec(pattern);
   return parts ? { kind: parts[1] as SequenceKind, fluid: parts[2], pattern, frames: new Set(frames) } : undefined;
 }

@@ -4,11 +4,18 @@ import type { FileBytes } from "../decode/messages";
 export interface Source {
   text(address: string): Promise<string>;
   file(address: string): Promise<FileBytes>;
+  frame(address: string, attribute: string): Promise<FileBytes>; // the file, or what is to be drawn of it
 }
 
 declare global {
   // Written by the scripts of an exported page: base64 by address.
   var lamellaFiles: Record<string, string> | undefined;
+}
+
+// Where the server has a particle file as it is drawn.
+export function packedAddress(address: string, attribute: string): string | undefined {
+  const parts = /^(runs\/\d+\/)(particles\/.+\.bgeo)$/.exec(address);
+  return parts ? `${parts[1]}packed/${encodeURIComponent(attribute)}/${parts[2]}` : undefined;
 }
 
 class ServerSource implements Source {
@@ -19,6 +26,11 @@ class ServerSource implements Source {
     return text;
   }
   file = async (address: string): Promise<FileBytes> => ({ name: address, url: new URL(address, document.baseURI).href });
+
+  async frame(address: string, attribute: string): Promise<FileBytes> {
+    const packed = packedAddress(address, attribute);
+    return packed ? { ...(await this.file(packed)), name: address, packed: true } : this.file(address);
+  }
 }
 
 class ExportedSource implements Source {
@@ -35,6 +47,8 @@ class ExportedSource implements Source {
     delete this.files[address];
     return { name: address, base64 };
   }
+
+  frame = (address: string): Promise<FileBytes> => this.file(address);
 
   private loadScript(path: string): Promise<void> {
     return new Promise((done, fail) => {

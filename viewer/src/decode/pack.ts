@@ -1,6 +1,7 @@
 // What goes to the graphics card: 16 bytes a particle (three floats of position, and value and radius as shares of
 // the frame's largest in two bytes each), 18 bytes a vertex.
 import { attributeNames, attributeValues } from "./attribute";
+import type { PackedEllipsoids } from "./pack_ellipsoids";
 import type { PlyMesh } from "./ply";
 import { fieldOf, readVectors } from "./record_table";
 
@@ -31,7 +32,7 @@ export interface PackedMesh {
   attributes: string[];
 }
 
-export type PackedFrame = PackedParticles | PackedMesh;
+export type PackedFrame = PackedParticles | PackedMesh | PackedEllipsoids;
 
 const FULL = 65535;
 
@@ -109,9 +110,15 @@ export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): 
   };
 }
 
-export const arraysOf = (frame: PackedFrame) =>
-  frame.kind === "particles" ? [frame.positions, frame.valueAndRadius] : [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges];
+export function arraysOf(frame: PackedFrame) {
+  switch (frame.kind) {
+    case "particles": return [frame.positions, frame.valueAndRadius];
+    case "ellipsoids": return [frame.centresAndValues, frame.turns, frame.axes];
+    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges];
+  }
+}
 
-export const buffersOf = (frame: PackedFrame): ArrayBuffer[] => arraysOf(frame).map((array) => array.buffer);
+// Arrays may share one.
+export const buffersOf = (frame: PackedFrame): ArrayBuffer[] => [...new Set(arraysOf(frame).map((array) => array.buffer))];
 
 export const bytesOfFrame = (frame: PackedFrame): number => buffersOf(frame).reduce((sum, buffer) => sum + buffer.byteLength, 0);

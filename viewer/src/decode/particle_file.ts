@@ -1,6 +1,6 @@
 // Particle files in members: each member holds whole points, and all are unpacked at the same time.
 import { attributeNames } from "./attribute";
-import { readBgeoHeader } from "./bgeo";
+import { decodeBgeo, readBgeoHeader } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip } from "./gunzip";
 import type { Incoming } from "./incoming";
@@ -64,6 +64,20 @@ export async function readParticles(incoming: Incoming, attribute: string, unpac
   release(header.bytes);
   await Promise.all(unpacked);
   return packer.finish();
+}
+
+// The whole file in one piece.
+export async function readTable(incoming: Incoming): Promise<RecordTable> {
+  const parts: Uint8Array[] = [];
+  while ((await incoming.left(1)) > 0) parts.push(await gunzip(await takeMember(incoming)));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+    release(part);
+  }
+  return decodeBgeo(bytes);
 }
 
 // Unpacks only the member that holds the row.

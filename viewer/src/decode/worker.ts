@@ -7,8 +7,10 @@ import { Incoming, seldom, type Progress } from "./incoming";
 import { hasMembers } from "./members";
 import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Letter, Row, WorkerMessage } from "./messages";
 import { buffersOf, packMesh, type PackedFrame } from "./pack";
+import { packEllipsoids } from "./pack_ellipsoids";
 import { packParticles } from "./pack_particles";
-import { readParticle, readParticles } from "./particle_file";
+import { readBody, ServerSentence, unpackHead } from "./packed_file";
+import { readParticle, readParticles, readTable } from "./particle_file";
 import { decodePly, type PlyMesh } from "./ply";
 import { readRow, type RecordTable } from "./record_table";
 import { release } from "./release";
@@ -23,6 +25,12 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+async function ask(url: string): Promise<Response> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new DecodeError(reply.status === 404 ? "the file is not there" : `the server says ${reply.status}`);
+  return reply;
+}
+
 interface OpenFile {
   incoming: Incoming;
   close(): void; // what has not come is not waited for
@@ -33,8 +41,7 @@ async function open({ url, base64 }: FileBytes, tell: (progress: Progress) => vo
     const chunks = [fromBase64(base64)];
     return { incoming: new Incoming(async () => chunks.pop(), chunks[0].length, tell), close: () => undefined };
   }
-  const reply = await fetch(url!);
-  if (!reply.ok) throw new DecodeError(reply.status === 404 ? "the file is not there" : `the server says ${reply.status}`);
+  const reply = await ask(url!);
   const reader = reply.body!.getReader();
   const next = async (): Promise<Uint8Array | undefined> => (await reader.read()).value;
   const total = Number(reply.headers.get("Content-Length") ?? 0);
@@ -48,7 +55,17 @@ async function decodeWhole(name: string, incoming: Incoming): Promise<RecordTabl
   return name.endsWith(".ply") ? decodePly(plain) : decodeBgeo(plain);
 }
 
+const holdsKernels = (name: string): boolean => /\/kernels\.\d+\.bgeo$/.test(name);
+
+async function ellipsoidsOf(name: string, incoming: Incoming, attribute: string): Promise<PackedFrame> {
+  const table = (await hasMembers(incoming)) ? await readTable(incoming) : ((await decodeWhole(name, incoming)) as RecordTable);
+  const frame = packEllipsoids(table, attribute);
+  release(table.bytes);
+  return frame;
+}
+
 async function frameOf(name: string, incoming: Incoming, attribute: string, edges: boolean): Promise<PackedFrame> {
+  if (holdsKernels(name)) return ellipsoidsOf(name, incoming, attribute);
   if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
   const decoded = await decodeWhole(name, incoming);
   const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
@@ -67,14 +84,20 @@ const post = (message: WorkerMessage, transfer: Transferable[] = []): void => se
 async function answer(request: DecodeRequest): Promise<DecodeReply> {
   const { id, file } = request;
   const started = performance.now();
+  const tell = seldom((progress) => post({ id, progress }));
   let opened: OpenFile | undefined;
   try {
-    opened = await open(file, seldom((progress) => post({ id, progress })));
+    if (file.packed) {
+      const frame = unpackHead(await readBody(await ask(file.url!), tell));
+      return { id, frame, milliseconds: performance.now() - started };
+    }
+    opened = await open(file, tell);
     if (request.wanted === "row") return { id, row: await rowOf(file.name, opened.incoming, request.row) };
     const frame = await frameOf(file.name, opened.incoming, request.attribute, request.edges);
     return { id, frame, milliseconds: performance.now() - started };
   } catch (error) {
-    return { id, failure: `${file.name}: ${error instanceof Error ? error.message : error}` };
+    const message = error instanceof Error ? error.message : String(error);
+    return { id, failure: error instanceof ServerSentence ? message : `${file.name}: ${message}` };
   } finally {
     opened?.close();
   }

@@ -28,7 +28,7 @@ export class ParticleSet {
   show(frame: PackedParticles): void {
     this.frame = frame;
     this.growing.setAttribute("position", frame.positions, 3);
-    this.growing.setAttribute("valueAndRadius", frame.valueAndRadius, 2, true);
+    this.growing.setAttribute("valueAndRadius", frame.valueAndRadius, 2, "share");
     this.growing.setCount(frame.count);
     for (const { uniforms } of [this.balls, this.dots]) {
       uniforms.frameRange.value.set(frame.values.low, frame.values.high);

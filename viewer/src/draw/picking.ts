@@ -1,5 +1,6 @@
 // Which particle or vertex a ray meets first. What the clip plane hides is not met.
 import type { PackedMesh, PackedParticles } from "../decode/pack";
+import { unpackTurn, type PackedEllipsoids } from "../decode/pack_ellipsoids";
 
 export interface Ray {
   origin: [number, number, number];
@@ -29,6 +30,34 @@ export function pickParticle(frame: PackedParticles, plainRadius: number, ray: R
     if (inside < 0 || along <= 0 || clip[0] * x + clip[1] * y + clip[2] * z > clip[3]) continue;
     const distance = along - Math.sqrt(inside);
     if (!best || distance < best.distance) best = { row: i, distance };
+  }
+  return best;
+}
+
+type Vector = [number, number, number];
+
+// The vector in the axes of a body that the quaternion turns.
+function turnedBack([x, y, z]: Vector, [a, b, c, w]: readonly [number, number, number, number]): Vector {
+  const tx = 2 * (y * c - z * b), ty = 2 * (z * a - x * c), tz = 2 * (x * b - y * a);
+  return [x + w * tx + (ty * c - tz * b), y + w * ty + (tz * a - tx * c), z + w * tz + (tx * b - ty * a)];
+}
+
+export function pickEllipsoid(frame: PackedEllipsoids, ray: Ray, clip: Clip): Hit | undefined {
+  const { centresAndValues, axes, turns, bounds, largestAxis } = frame;
+  let best: Hit | undefined;
+  for (let i = 0; i < frame.count; ++i) {
+    const centre = bounds.map(({ low, high }, k) => low + ((high - low) * centresAndValues[4 * i + k]) / FULL);
+    const from = ray.origin.map((x, k) => x - centre[k]) as Vector;
+    const along = from.reduce((sum, x, k) => sum - x * ray.direction[k], 0);
+    const away = from.reduce((sum, x, k) => sum + (x + along * ray.direction[k]) ** 2, 0);
+    if (away > largestAxis ** 2 || clip[0] * centre[0] + clip[1] * centre[1] + clip[2] * centre[2] > clip[3]) continue;
+    const turn = unpackTurn(turns[i]);
+    const toBall = (vector: Vector): number[] => turnedBack(vector, turn).map((x, k) => (x * 255) / (largestAxis * axes[4 * i + k]));
+    const o = toBall(from), d = toBall(ray.direction);
+    const dd = d[0] ** 2 + d[1] ** 2 + d[2] ** 2, od = o[0] * d[0] + o[1] * d[1] + o[2] * d[2];
+    const root = od * od - dd * (o[0] ** 2 + o[1] ** 2 + o[2] ** 2 - 1);
+    const distance = (-od - Math.sqrt(Math.max(0, root))) / dd;
+    if (root >= 0 && distance > 0 && (!best || distance < best.distance)) best = { row: i, distance };
   }
   return best;
 }

@@ -6,8 +6,9 @@ import type { PackedFrame, PackedMesh, Range } from "../decode/pack";
 import type { Settings } from "../settings";
 import { domainOf } from "./camera_home";
 import { mattMaterial } from "./mesh_materials";
+import { EllipsoidSet } from "./ellipsoid_set";
 import { ParticleSet } from "./particle_set";
-import { pickParticle, pickVertex, type Clip, type Hit, type Ray } from "./picking";
+import { pickEllipsoid, pickParticle, pickVertex, type Clip, type Hit, type Ray } from "./picking";
 import { poseAt } from "./pose";
 import { SurfaceMesh } from "./surface_mesh";
 import { surroundings } from "./surroundings";
@@ -24,6 +25,7 @@ export class RunView {
   readonly domain: THREE.Box3;
   private readonly particles = new Map<string, ParticleSet>(); // by pattern
   private readonly surfaces = new Map<string, SurfaceMesh>();
+  private readonly ellipsoids = new Map<string, EllipsoidSet>();
   private readonly obstacles = new Map<string, THREE.Mesh>();
   private readonly box: THREE.Group;
 
@@ -52,6 +54,10 @@ export class RunView {
       const set = this.particleSet(sequence.pattern);
       set.points.visible = frame !== undefined;
       if (frame?.kind === "particles" && frame !== set.frame) set.show(frame);
+    } else if (sequence.kind === "kernels") {
+      const set = this.ellipsoidSet(sequence.pattern);
+      set.points.visible = frame !== undefined;
+      if (frame?.kind === "ellipsoids" && frame !== set.frame) set.show(frame);
     } else {
       const mesh = this.surfaceMesh(sequence.pattern);
       mesh.group.visible = frame !== undefined;
@@ -76,6 +82,7 @@ export class RunView {
   // The values of everything that is shown and coloured.
   shownValues(look: Settings["look"]): Range | undefined {
     const frames = [
+      ...[...this.ellipsoids.values()].filter((set) => set.points.visible).map((set) => set.frame!),
       ...[...this.particles.values()].filter((set) => set.points.visible).map((set) => set.frame!),
       ...[...this.surfaces.values()].filter((mesh) => mesh.group.visible && look !== "water").map((mesh) => mesh.frame!),
     ];
@@ -88,6 +95,10 @@ export class RunView {
     const hits: PickedRow[] = [];
     for (const [pattern, set] of this.particles) {
       const hit = set.points.visible ? pickParticle(set.frame!, set.plainRadius, ray, clip) : undefined;
+      if (hit) hits.push({ pattern, hit });
+    }
+    for (const [pattern, set] of this.ellipsoids) {
+      const hit = set.points.visible ? pickEllipsoid(set.frame!, ray, clip) : undefined;
       if (hit) hits.push({ pattern, hit });
     }
     for (const [pattern, mesh] of this.surfaces) {
@@ -107,6 +118,16 @@ export class RunView {
     if (!set) {
       set = new ParticleSet(this.shared, this.run.scene.particle_spacing / 2, this.domain.getCenter(new THREE.Vector3()));
       this.particles.set(pattern, set);
+      this.scene.add(set.points);
+    }
+    return set;
+  }
+
+  private ellipsoidSet(pattern: string): EllipsoidSet {
+    let set = this.ellipsoids.get(pattern);
+    if (!set) {
+      set = new EllipsoidSet(this.shared);
+      this.ellipsoids.set(pattern, set);
       this.scene.add(set.points);
     }
     return set;

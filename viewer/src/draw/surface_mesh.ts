@@ -41,8 +41,8 @@ export class SurfaceMesh {
     this.frame = frame;
     const shown = this.look === "wires" ? this.edges : this.triangles;
     shown.setAttribute("position", frame.positions, 3);
-    shown.setAttribute("normal", frame.normals, 3, true);
-    shown.setAttribute("value", frame.vertexValues, 1, true);
+    shown.setAttribute("normal", frame.normals, 3, "share");
+    shown.setAttribute("value", frame.vertexValues, 1, "share");
     shown.setIndex(this.look === "wires" ? frame.edges : frame.triangles);
     for (const material of Object.values(this.materials)) material.uniforms.frameRange.value.set(frame.values.low, frame.values.high);
   }

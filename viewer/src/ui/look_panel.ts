@@ -2,7 +2,7 @@
 import { COLOUR_MAPS, defaultMapOf } from "../draw/colour_maps";
 import type { SurfaceLook } from "../draw/mesh_materials";
 import type { Range } from "../decode/pack";
-import type { Settings, SettingsStore } from "../settings";
+import type { ParticleLook, Settings, SettingsStore } from "../settings";
 import { element, numberText } from "./dom";
 
 type Toggle = "particles" | "surface" | "obstacles" | "box";
@@ -11,6 +11,8 @@ const TOGGLES: [Toggle, string, string][] = [
   ["particles", "Particles", "1"], ["surface", "Surface", "2"], ["obstacles", "Obstacles", "3"], ["box", "Domain and grid", "4"],
 ];
 const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
+const PARTICLE_LOOKS: [ParticleLook, string][] = [["balls", "Balls"], ["ellipsoids", "Ellipsoids"]];
+const FIRST_ATTRIBUTE: Record<ParticleLook, string> = { balls: "speed", ellipsoids: "scale" }; // their files hold different ones
 const AXES: [Settings["clipAxis"], string][] = [["none", "None"], ["x", "x"], ["y", "y"], ["z", "z"]];
 
 function field(label: string, name: string, control: HTMLElement): HTMLElement {
@@ -33,6 +35,8 @@ export class LookPanel {
   private readonly low = element("input", { type: "number", step: "any", aria: { label: "Lower end of the range" } });
   private readonly high = element("input", { type: "number", step: "any", aria: { label: "Upper end of the range" } });
   private readonly look: HTMLSelectElement;
+  private readonly particleLook: HTMLSelectElement;
+  private hasKernels = false;
   private readonly axis: HTMLSelectElement;
   private readonly place = element("input", { type: "range", min: "0", max: "1", step: "0.005" });
   private readonly flipped = element("input", { type: "checkbox" });
@@ -43,6 +47,7 @@ export class LookPanel {
     this.attribute = choice<string>([], (attribute) => store.change({ attribute, map: defaultMapOf(attribute), fixedRange: undefined }));
     this.map = choice(COLOUR_MAPS.map((map) => [map.name, map.name] as const), (map) => store.change({ map }));
     this.look = choice(LOOKS, (look) => store.change({ look }));
+    this.particleLook = choice(PARTICLE_LOOKS, (particleLook) => this.changeParticles(particleLook));
     this.axis = choice(AXES, (clipAxis) => store.change({ clipAxis }));
     this.place.oninput = () => store.change({ clipPlace: Number(this.place.value) });
     this.flipped.onchange = () => store.change({ clipFlipped: this.flipped.checked });
@@ -56,6 +61,7 @@ export class LookPanel {
         "fieldset", {}, element("legend", {}, "Colour"), field("by", "Colour by", this.attribute), field("map", "Colour map", this.map),
         element("label", { class: "check" }, this.fixed, "Fixed range"), element("div", { class: "pair" }, this.low, this.high),
       ),
+      element("fieldset", {}, element("legend", {}, "Particles"), field("look", "Particle look", this.particleLook)),
       element("fieldset", {}, element("legend", {}, "Surface"), field("look", "Surface look", this.look)),
       element("fieldset", {}, element("legend", {}, "Cut"), field("across", "Cut across", this.axis), field("at", "Cut at", this.place), element("label", { class: "check" }, this.flipped, "Other side")),
       element("fieldset", {}, element("legend", {}, "Measure"), element("label", { class: "check" }, this.measuring, "Click two points (M)")),
@@ -64,7 +70,8 @@ export class LookPanel {
     this.update();
   }
 
-  offer(attributes: string[], kinds: Record<Toggle, boolean>): void {
+  offer(attributes: string[], kinds: Record<Toggle | "kernels", boolean>): void {
+    this.hasKernels = kinds.kernels;
     const names = [...this.attribute.options].map((option) => option.value);
     if (names.join() !== attributes.join()) this.attribute.replaceChildren(...attributes.map((name) => element("option", { value: name }, name)));
     for (const [name, box] of this.boxes) box.disabled = !kinds[name];
@@ -85,6 +92,11 @@ export class LookPanel {
     return element("label", { class: "check" }, box, label, element("kbd", {}, key));
   }
 
+  private changeParticles(particleLook: ParticleLook): void {
+    const attribute = FIRST_ATTRIBUTE[particleLook];
+    this.store.change({ particleLook, attribute, map: defaultMapOf(attribute), fixedRange: undefined });
+  }
+
   private changeRange(): void {
     const low = Number(this.low.value), high = Number(this.high.value);
     if (Number.isFinite(low) && high > low) this.store.change({ fixedRange: { low, high } });
@@ -98,6 +110,8 @@ export class LookPanel {
     this.fixed.checked = settings.fixedRange !== undefined;
     this.low.disabled = this.high.disabled = !this.fixed.checked;
     if (settings.fixedRange) [this.low.value, this.high.value] = [numberText(settings.fixedRange.low), numberText(settings.fixedRange.high)];
+    this.particleLook.value = settings.particleLook;
+    this.particleLook.disabled = !settings.particles || !this.hasKernels;
     this.look.value = settings.look;
     this.look.disabled = !settings.surface;
     this.axis.value = settings.clipAxis;
