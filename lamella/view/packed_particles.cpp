@@ -121,8 +121,9 @@ Cut one_part(std::string_view file, const std::string& source) {
     return cut;
 }
 
-// Nothing when a member ends inside a point.
-std::optional<Cut> one_part_each(const std::vector<std::string_view>& members, const std::string& source) {
+// Nothing when a member ends inside a point, or when the file promises more than a reader accepts.
+std::optional<Cut> one_part_each(const std::vector<std::string_view>& members, std::size_t largest,
+                                 const std::string& source) {
     Cut cut;
     cut.plain = inflate(members[0], inflated_limit(members[0].size()), source);
     const BgeoLayout& layout = cut.layout = read_bgeo_layout(cut.plain, source);
@@ -131,7 +132,7 @@ std::optional<Cut> one_part_each(const std::vector<std::string_view>& members, c
     for (const std::string_view member : members) {
         const std::size_t skipped = plain == 0 ? layout.start : 0;
         plain += plain_length(member);
-        if (plain < layout.start) return std::nullopt;
+        if (plain < layout.start || plain > largest) return std::nullopt;
         const std::size_t points = (plain - layout.start) / layout.stride;
         const Index end = static_cast<Index>(std::min(points, static_cast<std::size_t>(layout.points)));
         if (end < layout.points && (plain - layout.start) % layout.stride != 0) return std::nullopt;
@@ -147,7 +148,7 @@ std::optional<Cut> one_part_each(const std::vector<std::string_view>& members, c
 Cut cut_file(std::string_view file, const std::string& source) {
     const auto members = gzip_members(file);
     if (members.empty()) return one_part(file, source);
-    auto cut = one_part_each(members, source);
+    auto cut = one_part_each(members, inflated_limit(file.size()), source);
     return cut ? std::move(*cut) : one_part(file, source);
 }
 
