@@ -81,8 +81,9 @@ NearSurface find_near_surface(const ParticleCloud& cloud) {
         for (Index i = begin; i < end; ++i)
             beside_outer[i] = !near.outer(i) && any_outer(cloud.neighbours().of(i), near) ? 1 : 0;
     });
+    const MassShares mass = cloud.mass();
     for (Index i = 0; i < cloud.size(); ++i)
-        if (beside_outer[i]) near.depth[i] = Depth::near;
+        if (beside_outer[i] || (!near.outer(i) && mass.units(i) != kWholeMass)) near.depth[i] = Depth::near;
     list_cells(cloud, near);
     return near;
 }

@@ -4,7 +4,7 @@
 // weight 1 - (r / 2 d)^3 tells the outer layer from everything else: it is off by 0.4 d there, by 0.05 d one
 // layer deeper. Sheets and filaments have a mean that is not off, but a low sum of weights. A particle is near
 // the surface when it, or one within 2 d of it, is in the outer layer; that takes the outer two layers and
-// most of the third. The rest counts as deep inside.
+// most of the third. So is one that was split: sheets split. The rest counts as deep inside.
 #pragma once
 
 #include <lamella/surface/particle_cloud.hpp>

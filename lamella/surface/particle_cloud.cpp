@@ -17,7 +17,7 @@ ParticleSet copy_columns(const ParticleSet& particles, std::span<const std::stri
     copy.origin = particles.origin;
     copy.resize(particles.size());
     const auto& columns = particles.columns();
-    for (const char* name : {"P", "id"})
+    for (const char* name : {"P", "id", kMassColumn})
         if (const auto at = columns.find(name); at != columns.end()) copy.columns().insert(*at);
     for (const std::string& name : carried) {
         const auto at = columns.find(name);
@@ -26,6 +26,15 @@ ParticleSet copy_columns(const ParticleSet& particles, std::span<const std::stri
         copy.columns().insert(*at);
     }
     return copy;
+}
+
+void require_masses(const MassShares& mass, Index particles) {
+    if (mass.all_equal()) return;
+    for (Index i = 0; i < particles; ++i)
+        if (mass.units(i) <= 0)
+            throw InputError(
+                fmt::format("particle {} has {} {}; its surface needs more than 0 ({} is a whole particle)", i,
+                            mass.units(i), kMassColumn, kWholeMass));
 }
 
 void require_few_a_cell(const NeighbourGrid& grid, Real spacing) {
@@ -60,6 +69,7 @@ ParticleCloud::ParticleCloud(const ParticleSet& particles, Real spacing, std::sp
         throw InputError(fmt::format("the particle spacing is {} m; a surface needs one from 1e-9 to 1e9 m", spacing));
     require_within(particles.positions(), kReach * spacing);
     particles_ = copy_columns(particles, carried);
+    require_masses(mass(), size());
     grid_.build(particles_);
     require_few_a_cell(grid_, spacing);
     neighbours_.find(grid_, particles_.positions());

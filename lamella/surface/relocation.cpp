@@ -1,4 +1,5 @@
 #include <lamella/particles/covariance.hpp>
+#include <lamella/particles/gathered_mass.hpp>
 #include <lamella/surface/relocation.hpp>
 
 namespace lamella {
@@ -43,8 +44,9 @@ public:
         Vec3Column result = zeros(cloud_.size());
         sweep_near_surface(
             "shift after moving", cloud_, surface_, membership_, radii_.mean, [&](const CellVisit& visit) {
-                return [&, u = visit.near.gathered(moved)](Index i, const GatheredRange& near, const SameBody& same) {
-                    result.set(i, shift[i] + mean(near, same, u) - moved[i]);
+                return [&, u = visit.near.gathered(moved), mass = GatheredMass(visit.near, cloud_.mass())](
+                           Index i, const GatheredRange& near, const SameBody& same) {
+                    result.set(i, shift[i] + mean(near, same, mass, u) - moved[i]);
                 };
             });
         return result;
@@ -69,12 +71,13 @@ private:
         return fold(sum) / fold(total);
     }
 
-    [[gnu::flatten]] Vec3 mean(const GatheredRange& near, const SameBody& same, const Vec3Column& u) const {
+    [[gnu::flatten]] Vec3 mean(const GatheredRange& near, const SameBody& same, const GatheredMass& mass,
+                               const Vec3Column& u) const {
         const CubicWeight w(radii_.mean);
         Pack total = 0.0f;
         Vec3Pack sum;
         near.for_each_pack([&](const NeighbourPack& j) {
-            const Pack counted = select(same(j), w(j.distance()), Pack(0.0f));
+            const Pack counted = select(same(j), mass[j] * w(j.distance()), Pack(0.0f));
             total += counted;
             sum += counted * u[j];
         });

@@ -1,4 +1,5 @@
 #include <lamella/core/profile.hpp>
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/sheet_insertion_ando2011.hpp>
 #include <lamella/particles/sheet_step.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
@@ -21,7 +22,8 @@ ParticleSet sheet_set(const ParticleSet& particles, const std::vector<std::strin
     set.origin = particles.origin;
     set.add<Vec3Column>("P") = particles.positions();
     if (const auto* v = particles.find<Vec3Column>("v")) set.add<Vec3Column>("v") = *v;
-    if (const auto* id = particles.find<IndexColumn>("id")) set.add<IndexColumn>("id") = *id;
+    for (const char* name : {"id", kMassColumn})
+        if (const auto* column = particles.find<IndexColumn>(name)) set.add<IndexColumn>(name) = *column;
     for (const std::string& name : carried)
         if (particles.has(name)) set.columns()[guest(name)] = particles.columns().find(name)->second;
     sheets.add_columns(set);
@@ -50,7 +52,7 @@ ParticleSet repair_sheets(const ParticleSet& particles, Real spacing, const std:
     ParticleSet result;
     result.resize(set.size());
     result.origin = set.origin;
-    for (const char* name : {"P", "v", "id"})
+    for (const char* name : {"P", "v", "id", kMassColumn})
         if (set.has(name)) result.columns()[name] = std::move(set.columns().find(name)->second);
     for (const std::string& name : carried)
         if (name != "v" && set.has(guest(name)))

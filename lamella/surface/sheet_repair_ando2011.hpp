@@ -12,7 +12,9 @@
 
 namespace lamella {
 
-// The particles and those inserted between them, with new ids, v where there is one, and the named columns.
+// The particles and those inserted between them, with new ids, v where there is one, and the named columns. Parents
+// give of their mass to what is inserted between them (section 4.3), so that a sheet keeps its volume: the column of
+// particles/mass_units.hpp.
 ParticleSet repair_sheets(const ParticleSet& particles, Real spacing, const std::vector<std::string>& carried);
 
 }  // namespace lamella

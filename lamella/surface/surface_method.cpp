@@ -6,6 +6,7 @@
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/taubin1995.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/fields_list.hpp>
 #include <lamella/surface/kernel_display.hpp>
@@ -23,7 +24,7 @@ namespace lamella {
 namespace {
 
 double volume_of(const ParticleSet& particles, double spacing) {
-    return particles.size() * spacing * spacing * spacing;
+    return whole_particles(total_units(particles)) * spacing * spacing * spacing;
 }
 
 void fill_report(const ParticleSet& particles, double spacing, Surface& surface) {
@@ -115,6 +116,18 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     return surface;
 }
 
+// Repaired sheets have the volume of their particles and may be thinner than a cell: as thick as the grid can show.
+template <class Parameters>
+Parameters for_repaired(const Parameters& parameters) {
+    return parameters;
+}
+
+TrueVolumeParameters for_repaired(TrueVolumeParameters parameters) {
+    constexpr Real kShownCells = 1.5f;
+    parameters.thinnest_sheet = std::max(parameters.thinnest_sheet, kShownCells);
+    return parameters;
+}
+
 }  // namespace
 
 bool writes_kernels(const SurfaceField& field) {
@@ -135,7 +148,7 @@ Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Rea
             if (!parameters.mesh.repair_sheets)
                 return make_surface(parameters, particles, spacing, volume, carried, memory);
             const ParticleSet repaired = repair_sheets(particles, spacing, carried);
-            Surface result = make_surface(parameters, repaired, spacing, volume, carried, memory);
+            Surface result = make_surface(for_repaired(parameters), repaired, spacing, volume, carried, memory);
             result.report.inserted = repaired.size() - particles.size();
             return result;
         },

@@ -1,5 +1,6 @@
 #include <lamella/core/symmetric_eigen.hpp>
 #include <lamella/particles/covariance.hpp>
+#include <lamella/particles/gathered_mass.hpp>
 #include <lamella/particles/kernels.hpp>
 #include <lamella/surface/relocation.hpp>
 #include <lamella/surface/thin_parts.hpp>
@@ -28,28 +29,30 @@ public:
           rule_{p.support, kRadius, kAxisCells * p.mesh.cell, thin_part_factors(p.iso)},
           thinnest_(p.thinnest_sheet * p.mesh.cell) {}
 
-    Kernel operator()(const Vec3& position, const NeighbourMoments& m) const {
-        if (m.count <= kFewNeighbours) return ball(position, kDropRadius);
+    // `share` is the volume of a particle over that of a whole one.
+    Kernel operator()(const Vec3& position, const NeighbourMoments& m, Real share) const {
+        const Real drop = kDropRadius * std::cbrt(share);
+        if (m.count <= kFewNeighbours) return ball(position, drop, share);
         const double full = 0.15 * kRadius * kRadius * spacing_ * spacing_;  // the covariance deep inside
         const SymmetricEigen e = symmetric_eigen(m.covariance / full);
         const Real tau = sheet_thickness(m.weight, kRadius);
         if (tau < thinnest_ && e.values[2] < kSheetRatio * e.values[0]) {  // widened, and more volume with it
             const Real volume = thinnest_ / tau;
-            return ellipsoid(position, e.vectors, kernel_axes(e.values, volume * m.weight, rule_), volume);
+            return ellipsoid(position, e.vectors, kernel_axes(e.values, volume * m.weight, rule_), volume * share);
         }
         const Real weight = whole_weight(m.weight, m.mean.norm() / (kRadius * spacing_));
         return ellipsoid(position, e.vectors,
-                         without_vanishing(kernel_axes(e.values, weight, rule_), e.values, weight));
+                         without_vanishing(kernel_axes(e.values, weight, rule_), e.values, weight, drop), share);
     }
 
 private:
     // A spray of particles far apart is no continuum: wide kernels would sum up to less than the level. Where the
     // space that the neighbours spread over is filled by less than kSpray, axes shrink towards those of a drop.
-    static Vec3d without_vanishing(const Vec3d& axes, const Vec3d& eigenvalues, Real weight) {
+    static Vec3d without_vanishing(const Vec3d& axes, const Vec3d& eigenvalues, Real weight, Real drop) {
         const double full = 2.0 / 3.0 * kPi * kRadius * kRadius * kRadius * std::sqrt(eigenvalues.cwiseMax(0.0).prod());
         if (weight >= kSpray * full) return axes;
         const Vec3d shrunk = weight / (kSpray * full) * axes;
-        return axes.cwiseMin(shrunk.cwiseMax(kDropRadius));
+        return axes.cwiseMin(shrunk.cwiseMax(drop));
     }
 
     Real spacing_;
@@ -73,12 +76,15 @@ KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const Part
     shift.resize(cloud.size());
     const CubicWeight w(kRadius * d);
     const KernelOf kernel_of(parameters, d);
-    sweep_near_surface("moments", cloud, near, &bodies, kRadius * d, [&](const CellVisit&) {
-        return [&](Index i, const GatheredRange& range, const SameBody& same) {
-            const NeighbourMoments m = neighbour_moments(
-                range, [&](const NeighbourPack& j) { return select(same(j), w(j.distance()), Pack(0.0f)); });
+    const MassShares masses = cloud.mass();
+    sweep_near_surface("moments", cloud, near, &bodies, kRadius * d, [&](const CellVisit& visit) {
+        return [&, mass = GatheredMass(visit.near, masses)](Index i, const GatheredRange& range, const SameBody& same) {
+            const auto weight = [&](const NeighbourPack& j) { return select(same(j), w(j.distance()), Pack(0.0f)); };
+            const NeighbourMoments m =
+                neighbour_moments(range, [&](const NeighbourPack& j) { return mass[j] * weight(j); });
+            const Real share = masses.all_equal() ? 1.0f : m.weight / neighbour_moments(range, weight).weight;
             shift.set(i, m.mean);
-            kernels.own[kernels.slot[i]] = kernel_of(x[i], m);
+            kernels.own[kernels.slot[i]] = kernel_of(x[i], m, share);
         };
     });
     const Vec3Column moved = relocation(cloud, near, &bodies, {kRadius * d, kDepthRadius * d}, kPasses, shift);

@@ -1,7 +1,9 @@
 #include "particle_shapes.hpp"
 
+#include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/random.hpp>
+#include <lamella/particles/mass_units.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/surface_method.hpp>
 
@@ -121,6 +123,31 @@ TEST(SheetRepair, MakesTheMeshWholeAndCarriesAttributes) {
     const auto& carried = whole.mesh.attributes.get<ScalarColumn>("filling");
     for (Index i = 0; i < carried.size(); ++i)
         ASSERT_NEAR(carried[i], whole.mesh.positions[static_cast<std::size_t>(i)].x(), 2.0f);
+}
+
+// With whole particles instead of shares the volume is 2.5 times as large.
+TEST(SheetRepair, KeepsTheMassAndWithFineCellsTheVolume) {
+    const ParticleSet sheet = stretched_sheet(1, 1.6f, 1.0f);
+    const ParticleSet repaired = repair_sheets(sheet, 1.0f, {});
+    EXPECT_GT(repaired.size(), 2 * sheet.size());
+    EXPECT_EQ(total_units(repaired), static_cast<std::int64_t>(sheet.size()) * kWholeMass);
+    TrueVolumeParameters parameters;
+    parameters.mesh.cell = 0.25f;
+    parameters.mesh.repair_sheets = true;
+    const Surface fine = reconstruct(parameters, sheet, 1.0f);
+    EXPECT_NEAR(fine.report.mesh_volume / fine.report.particle_volume, 1.0, 0.05);
+    parameters.mesh.cell = 0.5f;
+    const Surface coarse = reconstruct(parameters, sheet, 1.0f);  // as thick as its cells need
+    EXPECT_NEAR(coarse.report.mesh_volume / coarse.report.particle_volume, 1.9, 0.15);
+}
+
+TEST(SheetRepair, MassesOfWholeParticlesChangeNothing) {
+    ParticleSet sheet = stretched_sheet(2, 1.2f, 0.0f);
+    const double plain = reconstruct(TrueVolumeParameters{}, sheet, 1.0f).report.mesh_volume;
+    std::ranges::fill(sheet.add<IndexColumn>(kMassColumn).span(), kWholeMass);
+    EXPECT_EQ(reconstruct(TrueVolumeParameters{}, sheet, 1.0f).report.mesh_volume, plain);
+    sheet.get<IndexColumn>(kMassColumn)[7] = 0;
+    EXPECT_THROW(reconstruct(TrueVolumeParameters{}, sheet, 1.0f), InputError);
 }
 
 }  // namespace
