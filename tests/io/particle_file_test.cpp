@@ -114,7 +114,8 @@ TEST(Bgeo, WritesPartAfterPart) {
     for (const Index points : {0, 1, 300'000}) {
         Index parts = 0;
         std::string file;
-        write_bgeo(points, numbered, {}, [&](std::string_view bytes) {
+        const auto part = [](Index begin, Index end) { return numbered(begin, end); };
+        write_bgeo(points, part, {}, [&](std::string_view bytes) {
             ++parts;
             file += bytes;
         });
