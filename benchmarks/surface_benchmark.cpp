@@ -4,6 +4,7 @@
 
 #include <lamella/core/error.hpp>
 #include <lamella/geometry/mesh_check.hpp>
+#include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/surface_method.hpp>
 
 #include <fmt/format.h>
@@ -47,6 +48,17 @@ void measure(const Setting& setting, Figures& figures) {
     figures.list.push_back({name("euler"), static_cast<double>(mesh.euler_characteristic), "(the true one is 4)", {}});
 }
 
+// What filling torn sheets costs before the surface; only the crown has any.
+void measure_repair(Figures& figures) {
+    constexpr Index kEdge = 146;
+    const ParticleSet particles = pool_drop_crown(kEdge);
+    Index inserted = 0;
+    const double seconds = best_seconds(
+        [&] { inserted = repair_sheets(particles, 1.0f / static_cast<Real>(kEdge), {}).size() - particles.size(); });
+    figures.list.push_back({"repair_sheets_1m_seconds", seconds, "s", Bar{Better::lower, 2.8}});
+    figures.list.push_back({"repair_sheets_1m_inserted", static_cast<double>(inserted), "", {}});
+}
+
 }  // namespace
 
 Figures surface_benchmark() {
@@ -57,6 +69,7 @@ Figures surface_benchmark() {
     measure<TrueVolumeParameters>({"100k", 67, 0.5f, {}, 0.01}, figures);
     measure<TrueVolumeParameters>({"1m", 146, 0.5f, 1.8, 0.01}, figures);
     measure<TrueVolumeParameters>({"1m_fine", 146, 0.25f, 5.0, 0.01}, figures);
+    measure_repair(figures);
     return figures;
 }
 
