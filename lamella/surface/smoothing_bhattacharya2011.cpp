@@ -36,12 +36,12 @@ public:
 
     const Values& phi() const { return phi_; }
 
-    // Also E.
+    // On layers 0 and 1, which hold the surface; returns E.
     double find_curvature() {
-        const auto near = band_.layer(0);
-        parallel_for("curvature", near.end, [&](Index i) { curvature_[i] = held_[i] ? 0.0f : laplacian(phi_, i); });
-        if (band_.layer_count() > 1) extend(1, curvature_);
-        return parallel_sum("thin-plate energy", band_.layer_count() > 1 ? band_.layer(1).end : near.end, [&](Index i) {
+        parallel_for("curvature", band_.layer(0).end,
+                     [&](Index i) { curvature_[i] = held_[i] ? 0.0f : laplacian(phi_, i); });
+        extend(1, curvature_);
+        return parallel_sum("thin-plate energy", band_.layer(1).end, [&](Index i) {
             const double share = std::max(0.0, 1.0 - std::abs(static_cast<double>(phi_[i])));
             return share * curvature_[i] * curvature_[i];
         });
