@@ -1,5 +1,5 @@
-// A particle file as the page draws it: what viewer/src/decode does with it, done here, because a browser takes twice
-// as long to unpack it and as long as that to be sent it.
+// A particle file as the page draws it: what viewer/src/decode does with it, done here, because a browser takes nearly
+// twice as long to unpack it, and as long again to be sent it.
 //   4 bytes             how long the head is, little-endian
 //   head                JSON {"count", "attributes", "values": {"low", "high"}, "largestRadius"}, and spaces up to a
 //                       multiple of four bytes; or {"failure": sentence}, and nothing follows

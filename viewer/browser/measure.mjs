@@ -11,10 +11,11 @@ const [run, frames = "200", width = "640", height = "400"] = process.argv.slice(
 const NOTES = 4; // of memory on the way
 const TRACED = 20; // frames
 const LOADS = 4; // not more than the attributes of the run's particles, apart from the first: each is loaded once
-const REST = 1000; // milliseconds without a reply: the page rests
+const REST = 1000; // milliseconds since the last reply that was waited for: the page rests
 const SCRIPTS = ["FireAnimationFrame", "FunctionCall", "RunMicrotasks", "EventDispatch", "MinorGC", "MajorGC", "Layout", "UpdateLayoutTree", "Paint"];
 // Notes what workers reply and how often the picture's frame changes.
 const WATCH = `
+  asked = 0;
   replies = [];
   shown = 0;
   Worker = class extends Worker {
@@ -22,27 +23,41 @@ const WATCH = `
       super(...given);
       this.addEventListener("message", ({ data }) => data.milliseconds && replies.push({ at: performance.now(), took: data.milliseconds }));
     }
+    postMessage(data, ...rest) {
+      asked += data.wanted === "frame";
+      super.postMessage(data, ...rest);
+    }
   };
   new MutationObserver((changes) => (shown += changes.length)).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-frame"] });`;
 const KEY = (key) => `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: ${JSON.stringify(key)}, bubbles: true }))`;
 const FAST = `(() => { const speed = document.querySelector('[title^="Speed"]'); speed.value = "4"; speed.dispatchEvent(new Event("change")); })()`;
-const RESTS = `replies.length > 0 && performance.now() - replies.at(-1).at > ${REST}`;
+const RESTS = `replies.length > 0 && asked === replies.length && performance.now() - replies.at(-1).at > ${REST}`;
 
 const server = spawn(PROGRAM, ["view", run], { stdio: ["ignore", "pipe", "ignore"] });
 process.on("exit", () => server.kill());
 const address = await new Promise((done) => server.stdout.once("data", (text) => done(String(text).trim())));
 
+// Milliseconds of processor that the server and the processes of the browser have taken.
+async function processorTime(browser) {
+  const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
+  const ticks = (id) => readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13).reduce((sum, one) => sum + Number(one), 0);
+  return 10 * [server.pid, ...processInfo.map(({ id }) => id)].reduce((sum, id) => sum + ticks(id), 0);
+}
+
+// Each with the processor's time that it took, which other programs change less.
 async function loadingTimes(browser) {
   const times = [];
   for (let k = 0; k < LOADS; ++k) {
     await browser.waitFor(RESTS);
     const before = await browser.evaluate("replies.length");
+    const start = await processorTime(browser);
     await browser.evaluate(KEY("c")); // another attribute
     await browser.waitFor(`replies.length > ${before}`);
-    times.push(await browser.evaluate(`replies[${before}].took`));
+    const processor = (await processorTime(browser)) - start;
+    times.push([await browser.evaluate(`replies[${before}].took`), processor]);
   }
   await browser.waitFor(RESTS);
-  return times.sort((a, b) => a - b).map(Math.round).join(" ");
+  return times.sort(([a], [b]) => a - b).map(([wall, processor]) => `${Math.round(wall)} (${Math.round(processor)})`).join(", ");
 }
 
 // Resident bytes that are no file's: of the page with its workers, and of the process that draws.
@@ -75,7 +90,7 @@ async function measureLoadingAndMemory() {
   await browser.send("Page.addScriptToEvaluateOnNewDocument", { source: WATCH });
   await browser.send("Page.navigate", { url: address });
   await browser.waitFor("document.querySelector('canvas[data-frame]') !== null");
-  console.log(`request to packed frame while the page rests, ms: ${await loadingTimes(browser)}`);
+  console.log(`request to packed frame while the page rests, ms (of processor): ${await loadingTimes(browser)}`);
   if (Number(frames) > 0) await playForMemory(browser);
   browser.close();
 }
