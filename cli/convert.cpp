@@ -4,12 +4,14 @@
 #include <cli/stage_arguments.hpp>
 #include <cli/verbs.hpp>
 #include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/io/usda.hpp>
 #include <lamella/pipeline/file_stage.hpp>
 #include <lamella/pipeline/version.hpp>
+#include <lamella/scene/splishsplash_scene.hpp>
 
 #include <fmt/format.h>
 
@@ -81,7 +83,22 @@ FilesResult convert_sequence(const Session& session, const ConvertArguments& arg
     return result;
 }
 
+// A scene of another program.
+int convert_scene(Session& session, const ConvertArguments& arguments) {
+    if (ending_of(arguments.output) != ".json")
+        throw InputError(fmt::format("{}: a scene (.json) converts to .json only", arguments.output));
+    if (std::filesystem::exists(arguments.output) && !arguments.overwrite)
+        throw InputError(arguments.output + ": the file is there already; use --overwrite");
+    make_folder_of(arguments.output);
+    const std::filesystem::path folder = std::filesystem::absolute(arguments.output).parent_path();
+    const ImportedScene scene = import_splishsplash(read_file(arguments.input), arguments.input, folder);
+    for (const std::string& note : scene.notes) session.log.warning(note);
+    write_file(arguments.output, scene.text);
+    return finish(session, StageResult::done, arguments.output);
+}
+
 int convert(Session& session, const ConvertArguments& arguments) {
+    if (ending_of(arguments.input) == ".json") return convert_scene(session, arguments);
     const auto pairs = file_pairs(arguments.input, arguments.output);
     make_folder_of(arguments.output);
     if (ending_of(arguments.output) == ".usda" && !is_pattern(arguments.output))
@@ -94,10 +111,12 @@ int convert(Session& session, const ConvertArguments& arguments) {
 void add_convert(CommandLine& program) {
     auto arguments = std::make_shared<ConvertArguments>();
     program
-        .add_verb("convert", "convert particles, meshes and volumes between file formats",
+        .add_verb("convert",
+                  "convert particles, meshes and volumes between file formats, and scenes of SPlisHSPlasH to ours",
                   "lamella convert 'particles/water.%04d.bgeo' 'vtu/water.%04d.vtu'",
                   [=](Session& session) { return convert(session, *arguments); })
-        .argument("IN", arguments->input, "a file, or a sequence in quotes (%04d, {} or *)")
+        .argument("IN", arguments->input,
+                  "a file, or a sequence in quotes (%04d, {} or *); a scene of SPlisHSPlasH (.json)")
         .argument("OUT", arguments->output, "a file or a sequence; its ending is the format")
         .word_option("--up", arguments->up, {"y", "z"}, "the axis that is up in IN (default: y)")
         .word_option("--up-out", arguments->up_out, {"y", "z"}, "the axis that is up in OUT (default: y)")

@@ -76,6 +76,15 @@ class ConvertTest(ProgramTest):
         self.assertRegex(self.done("info", self.folder / "vertices.bgeo").stdout, r"(?m)^particles +8$")
         self.refused(".*does not convert to '.png'", "convert", cube, self.folder / "cube.png")
 
+    def test_a_scene_of_splishsplash(self):
+        theirs = self.write("a.json", """{"Configuration": {"particleRadius": 0.05, "stopAt": 1, "pause": true},
+            "FluidBlocks": [{"start": [0, 0, 0], "end": [1, 1, 1]}]}""")
+        result = self.done("convert", theirs, self.folder / "b.json")
+        self.assertRegex(result.stderr, r"a\.json:1:57: 'pause' of Configuration has no counterpart and is left out")
+        self.assertIn("particle spacing", self.done("info", self.folder / "b.json").stdout)
+        self.refused(r".*b\.json: the file is there already", "convert", theirs, self.folder / "b.json")
+        self.refused(r".*b\.ply: a scene \(\.json\) converts to \.json only", "convert", theirs, self.folder / "b.ply")
+
     def test_up_axis(self):
         cube = self.write("cube.obj", CUBE)
         self.done("convert", cube, self.folder / "turned.obj", "--up", "z")
