@@ -178,7 +178,8 @@ def make(row):
 def figures_page(results):
     lines = ["# Figures of the papers", "",
              "One row for every figure of the source works that a shipped scene reproduces. Made by `./dev gallery`; times",
-             "are of the simulation of the last variant, on the machine that made them (two threads, beside other work).", "",
+             "are of the simulation of the last variant, on the machine that made them (two threads, beside other work, up to five",
+             "times as slow as alone: [performance.md](performance.md) has the times of an idle machine).", "",
              "| work | figure | scene | what says whether it worked | particles | our time | printed time |",
              "|---|---|---|---|---|---|---|"]
     for row in ROWS:
