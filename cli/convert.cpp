@@ -77,8 +77,7 @@ FilesResult convert_sequence(const Session& session, const ConvertArguments& arg
         convert_file(input, output, arguments.turn(), notes);
         for (const std::string& note : notes) session.log.warning(note);
     };
-    const FilesResult result =
-        for_each_file(session.run, "convert", arguments.input, arguments.output, options, convert_one);
+    FilesResult result = for_each_file(session.run, "convert", arguments.input, arguments.output, options, convert_one);
     if (is_pattern(result.place)) write_index(result.place, pairs, arguments.rate());
     return result;
 }
