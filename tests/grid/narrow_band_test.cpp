@@ -29,7 +29,7 @@ TEST(NarrowBand, HoldsTheNodesAroundTheLevelSetByLayer) {
     std::set<std::array<Index, 3>> seen;
     for (Index n = 0; n < 3; ++n)
         for (Index i = band.layer(n).begin; i < band.layer(n).end; ++i) {
-            const Vec3i at = band.node(i);
+            const Vec3i& at = band.node(i);
             EXPECT_TRUE(seen.insert({at.x(), at.y(), at.z()}).second);
             EXPECT_EQ(band.inside(i), grid.value(at) >= 0.0f);
             bool crossed = false;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <limits>
 
 namespace lamella {
@@ -60,7 +61,7 @@ TEST(PackedParticles, HoldPositionsValuesAndRadii) {
     ASSERT_EQ(packed.bytes.size(), packed.start + 16 * static_cast<std::size_t>(set.size()));
     for (Index i = 0; i < set.size(); ++i) {
         for (Index k = 0; k < 3; ++k) ASSERT_EQ(packed.position(i, k), set.positions()[i][k]) << i;
-        ASSERT_EQ(packed.share(i, 0), static_cast<int>(65535.0 * (i % 10) / 9 + 0.5)) << i;
+        ASSERT_EQ(packed.share(i, 0), std::lround(65535.0 * (i % 10) / 9)) << i;
         ASSERT_EQ(packed.share(i, 1), i % 2 == 0 ? 32768 : 65535) << i;
     }
 }
