@@ -87,7 +87,7 @@ std::string inflate_members(const std::vector<std::string_view>& members, std::s
         "inflate", static_cast<Index>(members.size()),
         [&](Index i) {
             const auto k = static_cast<std::size_t>(i);
-            if (!inflate_member(members[k], {out.data() + starts[k], starts[k + 1] - starts[k]})) fail_damaged(source);
+            inflate_member(members[k], {out.data() + starts[k], starts[k + 1] - starts[k]}, source);
         },
         1);
     return out;
@@ -155,11 +155,11 @@ std::size_t plain_length(std::string_view member) {
     return load_number<std::uint32_t>(member.data() + member.size() - 4, kOrder);
 }
 
-bool inflate_member(std::string_view member, std::span<char> out) {
+void inflate_member(std::string_view member, std::span<char> out, const std::string& source) {
     std::size_t taken = 0;
     const auto result = libdeflate_gzip_decompress_ex(decompressor().get(), member.data(), member.size(), out.data(),
                                                       out.size(), &taken, nullptr);
-    return result == LIBDEFLATE_SUCCESS && taken == member.size();
+    if (result != LIBDEFLATE_SUCCESS || taken != member.size()) fail_damaged(source);
 }
 
 std::string inflate(std::string_view bytes, std::size_t limit, const std::string& source) {

@@ -31,8 +31,8 @@ std::string inflate(std::string_view bytes, std::size_t limit, const std::string
 std::vector<std::string_view> gzip_members(std::string_view file);
 // How many plain bytes the end of a member promises (RFC 1952, ISIZE).
 std::size_t plain_length(std::string_view member);
-// The plain data of one member; false when it is damaged or does not fill `out` exactly.
-bool inflate_member(std::string_view member, std::span<char> out);
+// The plain data of one member; an InputError when it is damaged or does not fill `out` exactly.
+void inflate_member(std::string_view member, std::span<char> out, const std::string& source);
 
 // The largest size that the reader accepts for what a compressed file holds.
 std::size_t inflated_limit(std::size_t compressed_size);

@@ -17,7 +17,7 @@ struct SurfaceReport {
     Index triangles = 0;
     Index blocks = 0;  // of the grid
     std::size_t grid_bytes = 0;
-    double particle_volume = 0.0;  // particles times spacing^3
+    double particle_volume = 0.0;  // whole particles times spacing^3
     double mesh_volume = 0.0;
     Real level = 0.0f;  // of the field
     ThinPlateReport thin_plate;

@@ -185,8 +185,7 @@ Ranges unpack_part(const Part& part, const BgeoLayout& layout, std::string_view 
     if (part.packed) {
         const std::size_t size = plain_length(bytes);
         plain = std::make_unique_for_overwrite<char[]>(size);
-        if (!inflate_member(bytes, {plain.get(), size}))
-            throw InputError(source + ": the compressed data are damaged or cut");
+        inflate_member(bytes, {plain.get(), size}, source);
         bytes = {plain.get(), size};
     }
     return unpack_points(bytes.data() + part.skipped, part, layout, attribute, positions, columns);

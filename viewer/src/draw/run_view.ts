@@ -114,33 +114,27 @@ export class RunView {
   }
 
   private particleSet(pattern: string): ParticleSet {
-    let set = this.particles.get(pattern);
-    if (!set) {
-      set = new ParticleSet(this.shared, this.run.scene.particle_spacing / 2, this.domain.getCenter(new THREE.Vector3()));
-      this.particles.set(pattern, set);
-      this.scene.add(set.points);
-    }
-    return set;
+    const make = () => new ParticleSet(this.shared, this.run.scene.particle_spacing / 2, this.domain.getCenter(new THREE.Vector3()));
+    return this.shown(this.particles, pattern, make, (set) => set.points);
   }
 
   private ellipsoidSet(pattern: string): EllipsoidSet {
-    let set = this.ellipsoids.get(pattern);
-    if (!set) {
-      set = new EllipsoidSet(this.shared);
-      this.ellipsoids.set(pattern, set);
-      this.scene.add(set.points);
-    }
-    return set;
+    return this.shown(this.ellipsoids, pattern, () => new EllipsoidSet(this.shared), (set) => set.points);
   }
 
   private surfaceMesh(pattern: string): SurfaceMesh {
-    let mesh = this.surfaces.get(pattern);
-    if (!mesh) {
-      mesh = new SurfaceMesh(this.shared);
-      this.surfaces.set(pattern, mesh);
-      this.scene.add(mesh.group);
+    return this.shown(this.surfaces, pattern, () => new SurfaceMesh(this.shared), (mesh) => mesh.group);
+  }
+
+  // What draws the files of a pattern, made and added to the scene the first time.
+  private shown<Drawn>(all: Map<string, Drawn>, pattern: string, make: () => Drawn, object: (one: Drawn) => THREE.Object3D): Drawn {
+    let one = all.get(pattern);
+    if (!one) {
+      one = make();
+      all.set(pattern, one);
+      this.scene.add(object(one));
     }
-    return mesh;
+    return one;
   }
 }
 
