@@ -46,4 +46,8 @@ void measure_density(const NeighbourGrid& grid, Real spacing, Real rest_density,
 void measure_sheets(const NeighbourGrid& grid, Real spacing, const SheetWindow& window,
                     std::span<const std::uint8_t> near_solid, ParticleSet& particles);
 
+// Again, where particles were inserted around those of these rows, and nowhere else. Nothing is near a solid.
+void measure_sheets_again(const NeighbourGrid& grid, Real spacing, const SheetWindow& window,
+                          std::span<const Index> inserted, ParticleSet& particles);
+
 }  // namespace lamella

@@ -33,6 +33,15 @@ ParticleSet sheet_set(const ParticleSet& particles, const std::vector<std::strin
     return set;
 }
 
+// The rows of the particles with these ids and above.
+std::vector<Index> rows_from(Index first_id, const ParticleSet& set) {
+    const auto ids = set.get<IndexColumn>("id").span();
+    std::vector<Index> rows;
+    for (Index i = 0; i < set.size(); ++i)
+        if (ids[i] >= first_id) rows.push_back(i);
+    return rows;
+}
+
 }  // namespace
 
 ParticleSet repair_sheets(const ParticleSet& particles, Real spacing, const std::vector<std::string>& carried) {
@@ -41,13 +50,15 @@ ParticleSet repair_sheets(const ParticleSet& particles, Real spacing, const std:
     const SheetStep sheets(NoSprings{}, parameters, spacing);
     NeighbourGrid grid(kSheetCell * spacing);
     ParticleSet set = sheet_set(particles, carried, grid, sheets);
+    const SheetWindow window = SheetsAndo2011(parameters, spacing).window();
     MassLedger ledger;
+    measure_sheets(grid, spacing, window, {}, set);
     for (int pass = 0; pass < kMostPasses; ++pass) {
-        measure_sheets(grid, spacing, SheetsAndo2011(parameters, spacing).window(), {}, set);
         const Index first_new = set.size();
         if (insert_children(grid, spacing, parameters.flatness, set, ledger, [&](Index) { return first_new; }) == 0)
             break;
         grid.build(set);
+        if (pass + 1 < kMostPasses) measure_sheets_again(grid, spacing, window, rows_from(first_new, set), set);
     }
     ParticleSet result;
     result.resize(set.size());

@@ -2,7 +2,9 @@
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/mass_units.hpp>
+#include <lamella/particles/sheet_insertion_ando2011.hpp>
 #include <lamella/particles/sheet_measure_ando2011.hpp>
+#include <lamella/particles/sheets_ando2011.hpp>
 
 #include <gtest/gtest.h>
 
@@ -145,6 +147,33 @@ TEST(SheetMeasure, FilmsOnSolidsAndHandfulsAreNoSheets) {
     SortedParticles four({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}});
     give_mass(four, [](Index) { return 3.0f; });  // dense enough for the window
     EXPECT_EQ(measured(four).stretch[0], 1.0f);
+}
+
+// A sheet that is stretched in its middle, above a pool that nothing happens to.
+TEST(SheetMeasure, AgainItIsAsIfAllWereMeasured) {
+    std::vector<Vec3> points = lattice_block({40, 1, 40}, 0.2f);
+    for (Vec3& p : points) p.x() += 5.0f * std::tanh((p.x() - 20.0f) / 6.0f);
+    for (const Vec3& p : lattice_block({40, 10, 40}, 0.2f)) points.emplace_back(p - Vec3(0, 20, 0));
+    SortedParticles set(points);
+    set.particles.get<Vec3Column>("v") = set.x();  // all go apart
+    SheetsAndo2011::add_columns(set.particles);
+    MassLedger ledger;
+    measure_sheets(set.grid, 1.0f, {}, {}, set.particles);
+    const Index before = set.size();
+    ASSERT_GT(insert_children(set.grid, 1.0f, 0.2f, set.particles, ledger, [&](Index) { return before; }), 50);
+    set.sort();
+    const auto& id = set.particles.get<IndexColumn>("id");
+    std::vector<Index> inserted;
+    for (Index i = 0; i < set.size(); ++i)
+        if (id[i] >= before) inserted.push_back(i);
+
+    const Measured expected = measured(set);
+    measure_sheets_again(set.grid, 1.0f, {}, inserted, set.particles);
+    for (Index i = 0; i < set.size(); ++i) {
+        ASSERT_EQ(set.particles.get<ScalarColumn>("filling")[i], expected.filling[i]);
+        ASSERT_EQ(set.particles.get<ScalarColumn>("stretch")[i], expected.stretch[i]);
+        ASSERT_EQ(set.particles.get<Vec3Column>("normal")[i], expected.normal[i]);
+    }
 }
 
 TEST(SheetMeasure, DependsNeitherOnThreadsNorOnTheOrderOfTheInput) {
