@@ -26,7 +26,9 @@ if(LAMELLA_ARCH)
   target_compile_options(lamella_flags INTERFACE -march=${LAMELLA_ARCH})
 endif()
 if(LAMELLA_SANITIZE)
-  target_compile_options(lamella_flags INTERFACE -fsanitize=${LAMELLA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Marking the scope of every temporary pack makes a sum over neighbours twenty times slower; the fuzz targets do it.
+  target_compile_options(lamella_flags INTERFACE -fsanitize=${LAMELLA_SANITIZE} -fno-sanitize-address-use-after-scope
+    -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(lamella_flags INTERFACE -fsanitize=${LAMELLA_SANITIZE})
 endif()
 
