@@ -73,12 +73,15 @@ TEST(PressureSolve, AgreesWithADirectSolve) {
     std::vector<float> diagonal(system.size()), unit(system.size()), column(system.size());
     system.diagonal(diagonal);
     for (Index i = 0; i < n; ++i) {
+        if (diagonal[i] == 0.0f) {
+            entries.emplace_back(i, i, 1.0);
+            continue;
+        }
         unit[i] = 1.0f;
         system.apply(unit, column);
         unit[i] = 0.0f;
         for (Index j = 0; j < n; ++j)
             if (column[j] != 0.0f) entries.emplace_back(j, i, column[j]);
-        if (diagonal[i] == 0.0f) entries.emplace_back(i, i, 1.0);
     }
     Eigen::SparseMatrix<double> A(n, n);
     A.setFromTriplets(entries.begin(), entries.end());

@@ -16,10 +16,11 @@ constexpr Real kSpacing = 0.1f;
 
 // A sheet of one layer, whose normal is given, and a drop far from it; ids from 100.
 ParticleSet sheet_and_drop(const Vec3& normal) {
-    const Mat3 turn = Eigen::Quaternionf::FromTwoVectors(Vec3(Vec3::UnitY()), normal).toRotationMatrix();
+    const Vec3 along = normal.unitOrthogonal();
+    const Vec3 across = normal.cross(along);
     std::vector<Vec3> points;
     for (Index i = -8; i <= 8; ++i)
-        for (Index k = -8; k <= 8; ++k) points.emplace_back(turn * (kSpacing * Vec3(i, 0, k)));
+        for (Index k = -8; k <= 8; ++k) points.emplace_back(kSpacing * (Real(i) * along + Real(k) * across));
     points.emplace_back(3.0f, 0.0f, 0.0f);
     ParticleSet particles = particles_at(points);
     auto& id = particles.add<IndexColumn>("id");
