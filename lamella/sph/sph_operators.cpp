@@ -19,33 +19,21 @@ Vec3 pressure_acceleration(const SphLiquid& liquid, Index i) {
     return -liquid.volume * sum - P * liquid.response.vec(i);
 }
 
-namespace {
-
-Real rate_from_liquid(const SphLiquid& liquid, const QuadArray& u, Index i) {
+// Solids at rest have their part in u_i . sum_b V_b grad W_ib; those that move are summed over.
+Real rate_of_density(const SphLiquid& liquid, const QuadArray& u, Index i) {
     const SphKernel W = liquid.kernel;
     const Vec3 u_i = u.vec(i);
-    return liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
-               return (u_i - u[j].xyz).dot(j.difference) * W.slope_over_r(j.distance());
-           });
-}
-
-}  // namespace
-
-Real rate_of_density(const SphLiquid& liquid, const QuadArray& v, Index i) {
-    const SphKernel W = liquid.kernel;
-    Real rate = rate_from_liquid(liquid, v, i);
-    const Vec3 v_i = v.vec(i);
+    Real rate = liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
+                    return (u_i - u[j].xyz).dot(j.difference) * W.slope_over_r(j.distance());
+                });
+    rate += u_i.dot(liquid.response.vec(i));
     for (const BoundarySet& set : liquid.boundary.sets()) {
-        if (set.lists.none(i)) continue;
-        rate += sum_over(set.lists.of(i), [&](auto b) {
-            return b.carried * (v_i - set.motion[b].xyz).dot(b.difference) * W.slope_over_r(b.distance());
+        if (!set.moves || set.lists.none(i)) continue;
+        rate -= sum_over(set.lists.of(i), [&](auto b) {
+            return b.carried * set.motion[b].xyz.dot(b.difference) * W.slope_over_r(b.distance());
         });
     }
     return rate;
-}
-
-Real rate_of_density_rate(const SphLiquid& liquid, const QuadArray& a, Index i) {
-    return rate_from_liquid(liquid, a, i) + a.vec(i).dot(liquid.response.vec(i));
 }
 
 namespace {

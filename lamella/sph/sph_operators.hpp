@@ -17,11 +17,8 @@ Vec3 gradient_of_one(const SphLiquid& liquid, Index i);
 // The liquid must carry P.
 Vec3 pressure_acceleration(const SphLiquid& liquid, Index i);
 
-// D_i(v), u_b being the velocity of the solids.
-Real rate_of_density(const SphLiquid& liquid, const QuadArray& v, Index i);
-
-// D_i(a), with solids that do not answer: u_b = 0.
-Real rate_of_density_rate(const SphLiquid& liquid, const QuadArray& a, Index i);
+// D_i(u), u_b being the velocity of the solids.
+Real rate_of_density(const SphLiquid& liquid, const QuadArray& u, Index i);
 
 // A lattice at rest has this diagonal S: the first sum below vanishes in it. The diagonal of a particle is the
 // number S_i in D_i(a) = - S_i P_i + (terms of the neighbours' P), kept in liquid.response:
