@@ -1,4 +1,6 @@
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/core/hash.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/hdr.hpp>
 #include <lamella/pipeline/environments.hpp>
@@ -53,6 +55,14 @@ RenderSettings with_environments(RenderSettings settings) {
         if (auto* light = std::get_if<EnvironmentLight>(&settings.lights[k]))
             blame(fmt::format("render.lights[{}].file", k), [&] { light->map = read_environment(*light); });
     return settings;
+}
+
+std::string hash_of_environments(const RenderSettings& settings) {
+    std::string hashes;
+    for (const auto& light : settings.lights)
+        if (const auto* environment = std::get_if<EnvironmentLight>(&light))
+            hashes += hash_text(read_file(environment->file));
+    return hashes;
 }
 
 }  // namespace lamella

@@ -1,6 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
 #include <lamella/io/sequence.hpp>
+#include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 
 #include <fmt/format.h>
@@ -28,10 +29,11 @@ StageRecord input_record(const RunRecord& record, Stage input, const RunFolder& 
     return found->second;
 }
 
-// Of what decides the output of the stage: what it reads, and the scene's key of its name.
+// Of what decides the output of the stage: what it reads, the scene's key of its name, and the pictures named there.
 std::string stage_hash(Stage stage, const LoadedScene& loaded, const StageRecord& input) {
     const auto scene = nlohmann::ordered_json::parse(loaded.canonical_json);
-    return hash_text(input.hash + scene.at(stage_name(stage)).dump());
+    const std::string pictures = stage == Stage::render ? hash_of_environments(*loaded.scene.render) : "";
+    return hash_text(input.hash + scene.at(stage_name(stage)).dump() + pictures);
 }
 
 }  // namespace
@@ -70,7 +72,7 @@ void LaterStage::refuse_what_is_there(const std::string& hash_before, const Stag
     const bool asked_for = std::any_of(to_do_.begin(), to_do_.end(), [&](int frame) { return holds(there_, frame); });
     if (asked_for && !options.resume) refuse("is there already; use --resume or --overwrite");
     if (!there_.empty() && hash_before != hash_)
-        refuse(stage_ == Stage::render ? "was made with other settings or from other surfaces; use --overwrite"
+        refuse(stage_ == Stage::render ? "was made with other settings, surfaces or environments; use --overwrite"
                                        : "was made with other settings; use --overwrite");
 }
 

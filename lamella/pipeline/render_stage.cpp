@@ -181,8 +181,8 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
         throw InputError("the scene shows its surface but has no 'surface'; set render.show to \"particles\"");
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
+    const Scene painted = with_places(loaded, [&] { return with_files(scene); });  // a bad file is told with its place
     const LaterStage stage(run, folder, Stage::render, loaded, options, {"images/frame.%04d.png"});
-    const Scene painted = with_places(loaded, [&] { return with_files(scene); });
     const FramePainter painter(folder, painted);
     RenderCost cost;
     const StageResult result = stage.go([&](int frame) {

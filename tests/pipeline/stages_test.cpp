@@ -7,6 +7,7 @@
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/render/image.hpp>
 
 #include <gtest/gtest.h>
 
@@ -119,6 +120,25 @@ TEST_F(StagesTest, PicturesOfOtherSurfacesAreRefused) {
     }
     render_run({}, scene(), path_, kOverwrite);
     EXPECT_NO_THROW(render_run({}, scene(), path_, kResume));
+}
+
+TEST_F(StagesTest, PicturesUnderAnotherEnvironmentAreRefused) {
+    const fs::path file = path_ / "sky.png";
+    const auto paint = [&](unsigned char grey) {
+        write_png(file, {4, 2, std::vector<unsigned char>(4 * 2 * 3, grey)});
+    };
+    paint(100);
+    const LoadedScene lit = scene({R"(render.lights=[{"type": "environment", "file": ")" + file.string() + R"("}])"});
+    render_run({}, lit, path_, kOverwrite);
+    paint(100);
+    EXPECT_NO_THROW(render_run({}, lit, path_, kResume));
+    paint(200);
+    EXPECT_THROW(render_run({}, lit, path_, kResume), InputError);
+    render_run({}, lit, path_, options(false, true, {2, 2}));  // beside those of the old light
+    EXPECT_THROW(render_run({}, lit, path_, kResume), InputError);
+    fs::remove(file);
+    EXPECT_THROW(render_run({}, lit, path_, kOverwrite), InputError);
+    EXPECT_EQ(rows("render"), kAll);
 }
 
 TEST_F(StagesTest, TheSameSurfacesAgainLeaveThePicturesValid) {
