@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 
 namespace lamella {
 
@@ -17,7 +16,7 @@ namespace {
 // The fastest level packs particles as well as zlib's level 3, in less than a third of its time.
 constexpr int kLevel = 1;
 constexpr std::size_t kLengthAt = 16;  // header 10, extra length 2, name and length of the subfield 4
-constexpr std::size_t kHeadBytes = kLengthAt + 4, kTailBytes = 8;
+static_assert(kGzipHeadBytes == kLengthAt + 4);
 constexpr char kHasExtra = 4, kHasComment = 16;  // RFC 1952, 2.3.1
 constexpr auto kOrder = std::endian::little;
 
@@ -37,7 +36,7 @@ Decompressor decompressor() {
 // Without a time, for an unknown system: the bytes do not depend on the machine. The subfield "LA" is given the
 // member's length (RFC 1952, 2.3.1.1) when it is known.
 std::string member_header(const std::string& comment) {
-    std::string header("\x1f\x8b\x08\0\0\0\0\0\0\xff\x08\0LA\4\0\0\0\0\0", kHeadBytes);
+    std::string header("\x1f\x8b\x08\0\0\0\0\0\0\xff\x08\0LA\4\0\0\0\0\0", kGzipHeadBytes);
     header[3] = static_cast<char>(comment.empty() ? kHasExtra : kHasExtra | kHasComment);
     if (!comment.empty()) header.append(comment.c_str(), comment.size() + 1);
     return header;
@@ -57,16 +56,6 @@ std::string gzip_member(std::string_view bytes, const std::string& comment) {
     append_number(out, static_cast<std::uint32_t>(bytes.size()), kOrder);
     store_number(out.data() + kLengthAt, static_cast<std::uint32_t>(out.size()), kOrder);
     return out;
-}
-
-// How long the member at the start of the file says it is; nothing when it does not, or when the file is shorter.
-std::optional<std::size_t> said_length(std::string_view file) {
-    if (file.size() < kHeadBytes + kTailBytes || !is_gzip(file) || (file[3] & kHasExtra) == 0 ||
-        file.substr(12, 4) != std::string_view("LA\4\0", 4))
-        return std::nullopt;
-    const std::size_t length = load_number<std::uint32_t>(file.data() + kLengthAt, kOrder);
-    if (length < kHeadBytes + kTailBytes || length > file.size()) return std::nullopt;
-    return length;
 }
 
 [[noreturn]] void fail_large(const std::string& source, std::size_t limit) {
@@ -98,7 +87,7 @@ std::string inflate_streams(std::string_view bytes, std::size_t limit, const std
     const bool gzip = is_gzip(bytes);
     const auto inflate_one = gzip ? libdeflate_gzip_decompress_ex : libdeflate_zlib_decompress_ex;
     const Decompressor reader = decompressor();
-    const std::size_t promised = gzip && bytes.size() >= kTailBytes ? plain_length(bytes) : 0;
+    const std::size_t promised = gzip && bytes.size() >= kGzipTailBytes ? plain_length(bytes) : 0;
     std::string out(std::min(limit, std::clamp(promised, std::size_t{4096}, 64 * bytes.size() + 4096)), '\0');
     std::size_t used = 0;
     for (bool more = true; more;) {
@@ -140,11 +129,19 @@ std::string gzip(std::string_view bytes, const std::string& comment, GzipCuts cu
     return out;
 }
 
+std::optional<std::size_t> said_length(std::string_view head) {
+    if (head.size() < kGzipHeadBytes || !is_gzip(head) || (head[3] & kHasExtra) == 0 ||
+        head.substr(12, 4) != std::string_view("LA\4\0", 4))
+        return std::nullopt;
+    const std::size_t length = load_number<std::uint32_t>(head.data() + kLengthAt, kOrder);
+    return length < kGzipHeadBytes + kGzipTailBytes ? std::nullopt : std::optional(length);
+}
+
 std::vector<std::string_view> gzip_members(std::string_view file) {
     std::vector<std::string_view> members;
     while (!file.empty()) {
         const auto length = said_length(file);
-        if (!length) return {};
+        if (!length || *length > file.size()) return {};
         members.push_back(file.substr(0, *length));
         file.remove_prefix(*length);
     }

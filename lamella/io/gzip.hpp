@@ -1,6 +1,7 @@
 // gzip and zlib streams in memory.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,12 @@ std::string gzip(std::string_view bytes, const std::string& comment = {}, GzipCu
 // an InputError.
 std::string inflate(std::string_view bytes, std::size_t limit, const std::string& source);
 
+inline constexpr std::size_t kGzipHeadBytes = 20;  // of our members, without a comment
+inline constexpr std::size_t kGzipTailBytes = 8;
+
+// How long the member that begins with these bytes says it is; nothing when it does not, or when they are less than a
+// head.
+std::optional<std::size_t> said_length(std::string_view head);
 // The members of a file that all say their length; nothing for other files.
 std::vector<std::string_view> gzip_members(std::string_view file);
 // How many plain bytes the end of a member promises (RFC 1952, ISIZE).

@@ -85,6 +85,11 @@ std::string_view reason(int status) {
     }
 }
 
+std::string size_field(const HttpReply& reply) {
+    if (reply.stream.write) return fmt::format("Promised-Length: {}", reply.stream.size);
+    return fmt::format("Content-Length: {}", reply.file.is_open() ? reply.file.size() : reply.body.size());
+}
+
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kTypes{{
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
@@ -122,7 +127,7 @@ std::string reply_head(const HttpReply& reply) {
     return fmt::format(
         "HTTP/1.1 {} {}\r\n"
         "Content-Type: {}\r\n"
-        "Content-Length: {}\r\n"
+        "{}\r\n"
         "{}"
         "Connection: close\r\n"
         "Cache-Control: no-store\r\n"
@@ -131,7 +136,7 @@ std::string reply_head(const HttpReply& reply) {
         "Cross-Origin-Resource-Policy: same-origin\r\n"
         "Referrer-Policy: no-referrer\r\n"
         "X-Content-Type-Options: nosniff\r\n\r\n",
-        reply.status, reason(reply.status), reply.type, reply.file.is_open() ? reply.file.size() : reply.body.size(),
+        reply.status, reason(reply.status), reply.type, size_field(reply),
         reply.status == 405 ? "Allow: GET, HEAD\r\n" : "");
 }
 

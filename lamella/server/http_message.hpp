@@ -1,8 +1,10 @@
 // One HTTP/1.1 request and its reply (RFC 9112), as far as a read-only server needs them.
 #pragma once
 
+#include <lamella/core/function_ref.hpp>
 #include <lamella/server/open_file.hpp>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,11 +20,20 @@ struct HttpRequest {
 // From the bytes before the empty line; nothing when they are no request.
 std::optional<HttpRequest> parse_request(std::string_view head);
 
+// A body that is made while it is sent. `write` is given what sends the next bytes, which is false when the client has
+// left. One that ends before its size is no error of HTTP: the head promises the size in a field of our own, and who
+// reads it notices.
+struct HttpStream {
+    std::uint64_t size = 0;
+    std::function<void(FunctionRef<bool(std::string_view)> send)> write;
+};
+
 struct HttpReply {
     int status = 200;
     std::string_view type = "text/plain; charset=utf-8";
     std::string body;
-    OpenFile file;  // sent instead of the body when it is open
+    OpenFile file;      // sent instead of the body when it is open
+    HttpStream stream;  // sent instead of both when there is what writes it
 };
 
 // A reply that is one sentence.

@@ -106,17 +106,30 @@ private:
     const std::atomic<bool>& stop_;
 };
 
+// The head has been sent: a body that fails ends early.
+void send_stream(const Client& client, const HttpStream& stream) {
+    try {
+        stream.write([&](std::string_view bytes) { return client.send_bytes(bytes); });
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
+void send_body(const Client& client, const HttpReply& reply) {
+    if (reply.stream.write)
+        send_stream(client, reply.stream);
+    else if (reply.file.is_open())
+        client.send_file(reply.file);
+    else
+        client.send_bytes(reply.body);
+}
+
 void talk(const Client& client, const HttpServer& server) {
     const auto head = client.read_head();
     if (!head) return;
     const HttpReply reply = server.reply_to(*head);
     const bool whole = client.send_bytes(reply_head(reply));
-    if (whole && !head->starts_with("HEAD ")) {
-        if (reply.file.is_open())
-            client.send_file(reply.file);
-        else
-            client.send_bytes(reply.body);
-    }
+    if (whole && !head->starts_with("HEAD ")) send_body(client, reply);
     client.say_goodbye();
 }
 

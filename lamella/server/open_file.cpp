@@ -11,13 +11,18 @@ OpenFile::~OpenFile() {
     if (is_open()) close(descriptor_);
 }
 
+void read_at(const OpenFile& file, std::uint64_t at, std::span<char> out, std::string_view name) {
+    while (!out.empty()) {
+        const ssize_t count = pread(file.descriptor(), out.data(), out.size(), static_cast<off_t>(at));
+        if (count <= 0) throw RunError(std::string(name) + ": the file cannot be read to its end");
+        at += static_cast<std::uint64_t>(count);
+        out = out.subspan(static_cast<std::size_t>(count));
+    }
+}
+
 std::string read_bytes(const OpenFile& file, std::string_view name) {
     std::string bytes(file.size(), '\0');
-    for (std::size_t at = 0; at < bytes.size();) {
-        const ssize_t count = read(file.descriptor(), bytes.data() + at, bytes.size() - at);
-        if (count <= 0) throw RunError(std::string(name) + ": the file cannot be read to its end");
-        at += static_cast<std::size_t>(count);
-    }
+    read_at(file, 0, bytes, name);
     return bytes;
 }
 

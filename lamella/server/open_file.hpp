@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,9 @@ private:
     std::uint64_t size_ = 0;
 };
 
-// All its bytes; RunError when it has become shorter.
+// The bytes from `at` on; RunError when the file has become shorter. Several threads may read at once.
+void read_at(const OpenFile& file, std::uint64_t at, std::span<char> out, std::string_view name);
+// All of them.
 std::string read_bytes(const OpenFile& file, std::string_view name);
 
 // The regular file at "particles/water.0001.bgeo" below the folder; not open when there is none. Names that

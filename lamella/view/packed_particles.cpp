@@ -1,17 +1,13 @@
 #include <lamella/core/bytes.hpp>
-#include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
-#include <lamella/io/bgeo.hpp>
-#include <lamella/io/gzip.hpp>
 #include <lamella/view/packed_particles.hpp>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <cmath>
+#include <future>
 #include <limits>
-#include <memory>
-#include <optional>
 
 namespace lamella {
 
@@ -20,6 +16,8 @@ namespace {
 using Attribute = BgeoLayout::Attribute;
 
 constexpr double kFull = 65535;
+constexpr std::size_t kPositionBytes = 12, kShareBytes = 4;
+constexpr std::size_t kRoomForNumbers = 100;  // three floats, each written with at most 24 letters
 
 struct Range {
     float low = std::numeric_limits<float>::infinity();
@@ -92,153 +90,111 @@ std::vector<std::string> offered_names(const BgeoLayout& layout) {
     return names;
 }
 
-// The points [first, end) in a gzip member or in plain bytes, `skipped` plain bytes after their start.
-struct Part {
-    std::string_view bytes;
-    bool packed = false;
-    std::size_t skipped = 0;
-    Index first = 0, end = 0;
-};
-
-// A file cut into parts that can be packed at the same time.
-struct Cut {
-    BgeoLayout layout;
-    std::string plain;  // of the first part
-    std::vector<Part> parts;
-};
-
-void check_size(const BgeoLayout& layout, std::size_t plain, const std::string& source) {
-    if (plain < layout.start || (plain - layout.start) / layout.stride < static_cast<std::size_t>(layout.points))
-        throw InputError(fmt::format("{}: the file ends before its {} points", source, layout.points));
-}
-
-Cut one_part(std::string_view file, const std::string& source) {
-    Cut cut;
-    cut.plain = is_gzip(file) ? inflate(file, inflated_limit(file.size()), source) : std::string(file);
-    cut.layout = read_bgeo_layout(cut.plain, source);
-    check_size(cut.layout, cut.plain.size(), source);
-    cut.parts = {{cut.plain, false, cut.layout.start, 0, cut.layout.points}};
-    return cut;
-}
-
-// Nothing when a member ends inside a point, or when the file promises more than a reader accepts.
-std::optional<Cut> one_part_each(const std::vector<std::string_view>& members, std::size_t largest,
-                                 const std::string& source) {
-    Cut cut;
-    cut.plain = inflate(members[0], inflated_limit(members[0].size()), source);
-    const BgeoLayout& layout = cut.layout = read_bgeo_layout(cut.plain, source);
-    std::size_t plain = 0;
-    Index first = 0;
-    for (const std::string_view member : members) {
-        const std::size_t skipped = plain == 0 ? layout.start : 0;
-        plain += plain_length(member);
-        if (plain < layout.start || plain > largest) return std::nullopt;
-        const std::size_t points = (plain - layout.start) / layout.stride;
-        const Index end = static_cast<Index>(std::min(points, static_cast<std::size_t>(layout.points)));
-        if (end < layout.points && (plain - layout.start) % layout.stride != 0) return std::nullopt;
-        cut.parts.push_back({member, true, skipped, first, end});
-        first = end;
-    }
-    check_size(layout, plain, source);
-    cut.parts[0].bytes = cut.plain;
-    cut.parts[0].packed = false;
-    return cut;
-}
-
-Cut cut_file(std::string_view file, const std::string& source) {
-    const auto members = gzip_members(file);
-    if (members.empty()) return one_part(file, source);
-    auto cut = one_part_each(members, inflated_limit(file.size()), source);
-    return cut ? std::move(*cut) : one_part(file, source);
-}
-
-// Numbers of the particles that are not yet shares of a range.
-struct Columns {
-    explicit Columns(Index count)
-        : values(std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(count))),
-          radii(std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(count))) {}
+// A part while it is packed. Values and radii wait until the ranges are known.
+struct Rows {
+    std::promise<std::string> positions;  // as they are sent
     std::unique_ptr<float[]> values, radii;
+    Range value, radius;
 };
+
+std::string unpack_points(const ParticleParts& parts, Index part, std::string_view attribute, Rows& rows) {
+    const BgeoLayout& layout = parts.layout();
+    const Value value(layout, attribute), radius(layout, "pscale");
+    const auto points = parts.read(part);
+    const auto count = static_cast<std::size_t>(parts.end_of(part) - parts.first_of(part));
+    std::string positions(kPositionBytes * count, '\0');
+    rows.values = std::make_unique_for_overwrite<float[]>(count);
+    rows.radii = std::make_unique_for_overwrite<float[]>(count);
+    const char* point = points.first;
+    for (std::size_t i = 0; i < count; ++i, point += layout.stride) {
+        for (std::size_t k = 0; k < 3; ++k)
+            store_number(positions.data() + kPositionBytes * i + 4 * k,
+                         load_number<std::uint32_t>(point + 4 * k, kBgeoOrder), std::endian::little);
+        rows.value.include(rows.values[i] = value(point));
+        rows.radius.include(rows.radii[i] = radius(point));
+    }
+    return positions;
+}
+
+// Parts are begun in their order, whichever thread is free, so that the first can leave while later ones are unpacked.
+void unpack_parts(const ParticleParts& parts, std::string_view attribute, std::vector<Rows>& rows,
+                  const std::atomic<bool>& wanted) {
+    std::atomic<Index> next = 0;
+    const auto unpack_next = [&](Index) {
+        const Index part = next++;
+        if (!wanted) return;
+        try {
+            rows[part].positions.set_value(unpack_points(parts, part, attribute, rows[part]));
+        } catch (...) {
+            rows[part].positions.set_exception(std::current_exception());
+            throw;
+        }
+    };
+    parallel_for("unpack particles", parts.count(), unpack_next, 1);
+}
 
 struct Ranges {
     Range value, radius;
 };
 
-Ranges unpack_points(const char* point, const Part& part, const BgeoLayout& layout, std::string_view attribute,
-                     char* positions, const Columns& columns) {
-    const Value value(layout, attribute), radius(layout, "pscale");
-    Ranges ranges;
-    for (Index i = part.first; i < part.end; ++i, point += layout.stride) {
-        for (std::size_t k = 0; k < 3; ++k)
-            store_number(positions + 12 * static_cast<std::size_t>(i) + 4 * k,
-                         load_number<std::uint32_t>(point + 4 * k, kBgeoOrder), std::endian::little);
-        ranges.value.include(columns.values[i] = value(point));
-        ranges.radius.include(columns.radii[i] = radius(point));
-    }
-    return ranges;
-}
-
-Ranges unpack_part(const Part& part, const BgeoLayout& layout, std::string_view attribute, char* positions,
-                   const Columns& columns, const std::string& source) {
-    std::unique_ptr<char[]> plain;
-    std::string_view bytes = part.bytes;
-    if (part.packed) {
-        const std::size_t size = plain_length(bytes);
-        plain = std::make_unique_for_overwrite<char[]>(size);
-        inflate_member(bytes, {plain.get(), size}, source);
-        bytes = {plain.get(), size};
-    }
-    return unpack_points(bytes.data() + part.skipped, part, layout, attribute, positions, columns);
-}
-
-// The head, with room for numbers of any length.
-std::string head_of(const nlohmann::ordered_json& json, std::size_t size) {
-    std::string head = json.dump();
-    head.resize(size - 4, ' ');
-    std::string out;
-    append_number(out, static_cast<std::uint32_t>(head.size()), std::endian::little);
-    return out + head;
-}
-
-std::string packed(const Cut& cut, std::string_view attribute, const std::string& source) {
-    const auto count = static_cast<std::size_t>(cut.layout.points);
-    nlohmann::ordered_json json{{"count", count}, {"attributes", offered_names(cut.layout)}};
-    const std::size_t head = (json.dump().size() + 4 + 200 + 3) / 4 * 4;
-    std::string out(head + 16 * count, '\0');
-    const Columns columns(cut.layout.points);
-    std::vector<Ranges> ranges(cut.parts.size());
-    parallel_for(
-        "unpack particles", static_cast<Index>(cut.parts.size()),
-        [&](Index k) {
-            ranges[k] = unpack_part(cut.parts[k], cut.layout, attribute, out.data() + head, columns, source);
-        },
-        1);
+Ranges ranges_of(const std::vector<Rows>& rows) {
     Ranges all;
-    for (const auto& [value, radius] : ranges) {
-        all.value.include(value);
-        all.radius.include(radius);
+    for (const Rows& part : rows) {
+        all.value.include(part.value);
+        all.radius.include(part.radius);
     }
-    const Range values = all.value.or_zero(), radii{0, std::max(0.0f, all.radius.or_zero().high)};
-    parallel_for("pack particles", cut.layout.points, [&](Index i) {
-        char* at = out.data() + head + 12 * count + 4 * static_cast<std::size_t>(i);
-        store_number(at, values.share(columns.values[i]), std::endian::little);
-        store_number(at + 2, radii.share(columns.radii[i]), std::endian::little);
-    });
-    json["values"] = {{"low", values.low}, {"high", values.high}};
-    json["largestRadius"] = radii.high;
-    out.replace(0, head, head_of(json, head));
-    return out;
+    return {all.value.or_zero(), {0, std::max(0.0f, all.radius.or_zero().high)}};
+}
+
+std::string shares_of(const ParticleParts& parts, const std::vector<Rows>& rows, const Ranges& ranges) {
+    std::string shares(kShareBytes * static_cast<std::size_t>(parts.layout().points), '\0');
+    const auto pack = [&](Index part) {
+        const Index first = parts.first_of(part);
+        for (Index i = first; i < parts.end_of(part); ++i) {
+            char* at = shares.data() + kShareBytes * static_cast<std::size_t>(i);
+            store_number(at, ranges.value.share(rows[part].values[i - first]), std::endian::little);
+            store_number(at + 2, ranges.radius.share(rows[part].radii[i - first]), std::endian::little);
+        }
+    };
+    parallel_for("pack particles", parts.count(), pack, 1);
+    return shares;
+}
+
+nlohmann::ordered_json description(const BgeoLayout& layout, const Ranges& ranges) {
+    return {{"count", layout.points},
+            {"attributes", offered_names(layout)},
+            {"values", {{"low", ranges.value.low}, {"high", ranges.value.high}}},
+            {"largestRadius", ranges.radius.high}};
 }
 
 }  // namespace
 
-std::string packed_particles(std::string_view file, std::string_view attribute, const std::string& source) {
-    try {
-        return packed(cut_file(file, source), attribute, source);
-    } catch (const InputError& error) {
-        const nlohmann::ordered_json json{{"failure", error.what()}};
-        return head_of(json, (json.dump().size() + 4 + 3) / 4 * 4);
-    }
+PackedParticles::PackedParticles(OpenFile file, std::string attribute, const std::string& source)
+    : parts_(std::move(file), source),
+      attribute_(std::move(attribute)),
+      description_bytes_(description(parts_.layout(), {}).dump().size() + kRoomForNumbers) {}
+
+std::size_t PackedParticles::size() const {
+    return (kPositionBytes + kShareBytes) * static_cast<std::size_t>(parts_.layout().points) + description_bytes_ + 4;
+}
+
+void PackedParticles::write(FunctionRef<bool(std::string_view)> send) const {
+    std::vector<Rows> rows(static_cast<std::size_t>(parts_.count()));
+    std::atomic<bool> wanted = true;
+    const auto sent = std::async(std::launch::async, [&] {
+        for (Rows& part : rows) {
+            wanted = send(part.positions.get_future().get());
+            if (!wanted) return;
+        }
+    });
+    unpack_parts(parts_, attribute_, rows, wanted);
+    sent.wait();
+    if (!wanted) return;
+    const Ranges ranges = ranges_of(rows);
+    std::string end = description(parts_.layout(), ranges).dump();
+    end.resize(description_bytes_, ' ');
+    append_number(end, static_cast<std::uint32_t>(description_bytes_), std::endian::little);
+    if (send(shares_of(parts_, rows, ranges))) send(end);
 }
 
 }  // namespace lamella

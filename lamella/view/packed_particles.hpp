@@ -1,19 +1,31 @@
 // A particle file as the page draws it: what viewer/src/decode does with it, done here, because a browser takes nearly
 // twice as long to unpack it, and as long again to be sent it.
-//   4 bytes             how long the head is, little-endian
-//   head                JSON {"count", "attributes", "values": {"low", "high"}, "largestRadius"}, and spaces up to a
-//                       multiple of four bytes; or {"failure": sentence}, and nothing follows
 //   count x 12 bytes    x, y, z, little-endian floats
 //   count x 4 bytes     value of the attribute, and radius: 0 to 65535 stand for `values` and 0 to `largestRadius`
+//   description         JSON {"count", "attributes", "values": {"low", "high"}, "largestRadius"}, and spaces
+//   4 bytes             how long the description is, little-endian
+// Positions are sent while later ones are unpacked; what needs the range of all values follows.
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <lamella/core/function_ref.hpp>
+#include <lamella/view/particle_parts.hpp>
 
 namespace lamella {
 
-// `file` is BGEO, plain or gzip. The attribute is one of the file's, vectors by their length, or "speed" or "height";
-// any other leaves the values zero.
-std::string packed_particles(std::string_view file, std::string_view attribute, const std::string& source);
+class PackedParticles {
+public:
+    // `file` is BGEO, plain or gzip. The attribute is one of the file's, vectors by their length, or "speed" or
+    // "height"; any other leaves the values zero. A damaged file is an InputError, here or from write().
+    PackedParticles(OpenFile file, std::string attribute, const std::string& source);
+
+    std::size_t size() const;
+    // Ends early when `send` gives false.
+    void write(FunctionRef<bool(std::string_view)> send) const;
+
+private:
+    ParticleParts parts_;
+    std::string attribute_;
+    std::size_t description_bytes_;
+};
 
 }  // namespace lamella

@@ -27,6 +27,18 @@ HttpReply text_reply(std::string_view name, std::string text) {
 
 HttpReply not_there(std::string_view path) { return http_refusal(404, fmt::format("there is no {}", path)); }
 
+// Of a file that is damaged nothing is sent: the page reads it then, and says what it finds.
+HttpReply packed_reply(OpenFile file, std::string attribute, const std::string& name) {
+    HttpReply reply = text_reply(name, "");
+    try {
+        const auto packed = std::make_shared<const PackedParticles>(std::move(file), std::move(attribute), name);
+        reply.stream = {packed->size(), [packed](auto send) { packed->write(send); }};
+    } catch (const InputError&) {
+        return reply;
+    }
+    return reply;
+}
+
 // The name of the folder, with the one it stands in where the name alone is not unique.
 std::string name_of(const fs::path& run, bool unique) {
     const fs::path whole = fs::weakly_canonical(run);
@@ -81,9 +93,9 @@ HttpReply ViewSite::packed_file(std::size_t run, std::string_view attribute_and_
     const auto slash = attribute_and_name.find('/');
     if (slash == std::string_view::npos) return not_there(attribute_and_name);
     const std::string name(attribute_and_name.substr(slash + 1));
-    const OpenFile file = open_below(runs_[run], name);
+    OpenFile file = open_below(runs_[run], name);
     if (!file.is_open() || !name.ends_with(".bgeo")) return not_there(name);
-    return text_reply(name, packed_particles(read_bytes(file, name), attribute_and_name.substr(0, slash), name));
+    return packed_reply(std::move(file), std::string(attribute_and_name.substr(0, slash)), name);
 }
 
 std::vector<std::string> ViewSite::data_paths() const {

@@ -34,6 +34,13 @@ protected:
         HttpReply reply;
         if (path == "/large")
             reply.file = open_below(folder_, "large");
+        else if (path == "/stream")
+            reply.stream = {6, [](auto send) { send("abc") && send("def"); }};
+        else if (path == "/failing")
+            reply.stream = {6, [](auto send) {
+                                send("abc");
+                                throw RunError("the disk is gone");
+                            }};
         else
             reply.body = "at " + path;
         return reply;
@@ -81,6 +88,16 @@ TEST_F(HttpServerTest, HeadHasTheSizeAndNoBody) {
     const std::string reply = get("HEAD", "/large");
     EXPECT_NE(reply.find("Content-Length: 3145728\r\n"), std::string::npos);
     EXPECT_EQ(body_of(reply), "");
+}
+
+TEST_F(HttpServerTest, BodiesAreSentWhileTheyAreMade) {
+    const std::string reply = get("GET", "/stream");
+    EXPECT_NE(reply.find("Promised-Length: 6\r\n"), std::string::npos);
+    EXPECT_EQ(reply.find("Content-Length"), std::string::npos);
+    EXPECT_EQ(body_of(reply), "abcdef");
+    EXPECT_EQ(body_of(get("HEAD", "/stream")), "");
+    EXPECT_EQ(body_of(get("GET", "/failing")), "abc");
+    EXPECT_EQ(body_of(get("GET", "/page")), "at /page");
 }
 
 TEST_F(HttpServerTest, RefusesOtherHosts) {

@@ -1,4 +1,5 @@
 #include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
 #include <lamella/io/bgeo.hpp>
 #include <lamella/io/gzip.hpp>
 #include <lamella/view/packed_particles.hpp>
@@ -9,26 +10,49 @@
 #include <cmath>
 #include <limits>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace lamella {
 namespace {
 
 using Json = nlohmann::json;
 
+// A file of these bytes that no folder holds.
+OpenFile file_of(std::string_view bytes) {
+    OpenFile file(memfd_create("particles", MFD_CLOEXEC), bytes.size());
+    EXPECT_EQ(write(file.descriptor(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+    return file;
+}
+
+std::string packed_particles(std::string_view bytes, const char* attribute) {
+    const PackedParticles packed(file_of(bytes), attribute, "a.bgeo");
+    std::string out;
+    packed.write([&](std::string_view piece) {
+        out += piece;
+        return true;
+    });
+    EXPECT_EQ(out.size(), packed.size());
+    return out;
+}
+
 struct Unpacked {
     explicit Unpacked(std::string packed) : bytes(std::move(packed)) {
-        start = 4 + load_number<std::uint32_t>(bytes.data(), std::endian::little);
-        head = Json::parse(bytes.substr(4, start - 4));
+        const std::size_t end = bytes.size() - 4;
+        const std::size_t length = load_number<std::uint32_t>(bytes.data() + end, std::endian::little);
+        arrays = end - length;
+        description = Json::parse(bytes.substr(arrays, length));
+        count = description["count"];
     }
     float position(Index i, Index k) const {
-        return load_number<float>(bytes.data() + start + 12 * i + 4 * k, std::endian::little);
+        return load_number<float>(bytes.data() + 12 * i + 4 * k, std::endian::little);
     }
     int share(Index i, Index k) const {
-        const std::size_t at = start + 12 * head["count"].get<std::size_t>() + 4 * i + 2 * k;
-        return load_number<std::uint16_t>(bytes.data() + at, std::endian::little);
+        return load_number<std::uint16_t>(bytes.data() + 12 * count + 4 * i + 2 * k, std::endian::little);
     }
     std::string bytes;
-    std::size_t start;
-    Json head;
+    std::size_t arrays, count;
+    Json description;
 };
 
 // Enough for three members.
@@ -52,13 +76,12 @@ TEST(PackedParticles, HoldPositionsValuesAndRadii) {
     const ParticleSet set = sample_particles();
     const std::string file = write_bgeo(set, {});
     ASSERT_EQ(gzip_members(file).size(), 3U);
-    const Unpacked packed(packed_particles(file, "speed", "a.bgeo"));
-    EXPECT_EQ(packed.head["count"], set.size());
-    EXPECT_EQ(packed.head["attributes"], (Json{"speed", "id", "pscale", "height"}));
-    EXPECT_EQ(packed.head["values"], (Json{{"low", 0}, {"high", 45}}));
-    EXPECT_EQ(packed.head["largestRadius"], 0.5);
-    EXPECT_EQ(packed.start % 4, 0U);
-    ASSERT_EQ(packed.bytes.size(), packed.start + 16 * static_cast<std::size_t>(set.size()));
+    const Unpacked packed(packed_particles(file, "speed"));
+    EXPECT_EQ(packed.description["count"], set.size());
+    EXPECT_EQ(packed.description["attributes"], (Json{"speed", "id", "pscale", "height"}));
+    EXPECT_EQ(packed.description["values"], (Json{{"low", 0}, {"high", 45}}));
+    EXPECT_EQ(packed.description["largestRadius"], 0.5);
+    ASSERT_EQ(packed.arrays, 16 * static_cast<std::size_t>(set.size()));
     for (Index i = 0; i < set.size(); ++i) {
         for (Index k = 0; k < 3; ++k) ASSERT_EQ(packed.position(i, k), set.positions()[i][k]) << i;
         ASSERT_EQ(packed.share(i, 0), std::lround(65535.0 * (i % 10) / 9)) << i;
@@ -70,14 +93,14 @@ TEST(PackedParticles, AreTheSameHoweverTheFileIsPacked) {
     const std::string file = write_bgeo(sample_particles(), {});
     const std::string plain = inflate(file, std::size_t{1} << 30, "file");
     for (const char* attribute : {"height", "id", "v", "nonsense"}) {
-        const std::string packed = packed_particles(file, attribute, "a.bgeo");
-        EXPECT_TRUE(packed == packed_particles(plain, attribute, "a.bgeo")) << attribute;
-        EXPECT_TRUE(packed == packed_particles(gzip(plain), attribute, "a.bgeo")) << attribute;  // cut inside points
+        const std::string packed = packed_particles(file, attribute);
+        EXPECT_TRUE(packed == packed_particles(plain, attribute)) << attribute;
+        EXPECT_TRUE(packed == packed_particles(gzip(plain), attribute)) << attribute;  // cut inside points
     }
-    const Unpacked height(packed_particles(file, "height", "a.bgeo"));
-    EXPECT_EQ(height.head["values"], (Json{{"low", -7}, {"high", 0.5 * 59'999 - 7}}));
-    const Unpacked nothing(packed_particles(file, "nonsense", "a.bgeo"));
-    EXPECT_EQ(nothing.head["values"], (Json{{"low", 0}, {"high", 0}}));
+    const Unpacked height(packed_particles(file, "height"));
+    EXPECT_EQ(height.description["values"], (Json{{"low", -7}, {"high", 0.5 * 59'999 - 7}}));
+    const Unpacked nothing(packed_particles(file, "nonsense"));
+    EXPECT_EQ(nothing.description["values"], (Json{{"low", 0}, {"high", 0}}));
 }
 
 TEST(PackedParticles, NumbersThatAreNotFiniteDoNotWidenTheRange) {
@@ -85,19 +108,24 @@ TEST(PackedParticles, NumbersThatAreNotFiniteDoNotWidenTheRange) {
     auto& v = set.get<Vec3Column>("v");
     v.set(1, Vec3::Constant(std::numeric_limits<Real>::infinity()));
     v.set(2, Vec3::Constant(std::numeric_limits<Real>::quiet_NaN()));
-    const Unpacked packed(packed_particles(write_bgeo(set, {}), "speed", "a.bgeo"));
-    EXPECT_EQ(packed.head["values"], (Json{{"low", 0}, {"high", 15}}));
+    const Unpacked packed(packed_particles(write_bgeo(set, {}), "speed"));
+    EXPECT_EQ(packed.description["values"], (Json{{"low", 0}, {"high", 15}}));
     EXPECT_EQ(packed.share(1, 0), 65535);
     EXPECT_EQ(packed.share(2, 0), 0);
-    const Unpacked none(packed_particles(write_bgeo(sample_particles(0), {}), "speed", "a.bgeo"));
-    EXPECT_EQ(none.head["count"], 0);
-    EXPECT_EQ(none.bytes.size(), none.start);
+    const Unpacked none(packed_particles(write_bgeo(sample_particles(0), {}), "speed"));
+    EXPECT_EQ(none.description["count"], 0);
+    EXPECT_EQ(none.arrays, 0U);
 }
 
 TEST(PackedParticles, ADamagedFileIsOneSentence) {
     const std::string file = write_bgeo(sample_particles(), {});
-    const auto failure = [](const std::string& bytes) {
-        return Unpacked(packed_particles(bytes, "speed", "a.bgeo")).head["failure"].get<std::string>();
+    const auto failure = [](std::string_view bytes) -> std::string {
+        try {
+            packed_particles(bytes, "speed");
+            return "no failure";
+        } catch (const InputError& error) {
+            return error.what();
+        }
     };
     const std::string damaged = "a.bgeo: the compressed data are damaged or cut";
     EXPECT_EQ(failure(file.substr(0, file.size() / 2)), damaged);
@@ -112,6 +140,27 @@ TEST(PackedParticles, ADamagedFileIsOneSentence) {
     EXPECT_NE(failure(promising).find("grow above"), std::string::npos) << failure(promising);
     EXPECT_TRUE(failure("").starts_with("a.bgeo: ")) << failure("");
     EXPECT_TRUE(failure("nothing").starts_with("a.bgeo: ")) << failure("nothing");
+}
+
+TEST(PackedParticles, NothingIsSentAfterTheDamageOrToWhoHasLeft) {
+    const std::string file = write_bgeo(sample_particles(), {});
+    const auto members = gzip_members(file);
+    std::string changed = file;
+    char& inside = changed[members[0].size() + members[1].size() / 2];
+    inside = static_cast<char>(inside ^ 0x55);
+    std::size_t sent = 0;
+    const auto count = [&](std::string_view piece) {
+        sent += piece.size();
+        return true;
+    };
+    const PackedParticles damaged(file_of(changed), "speed", "a.bgeo");  // the head is whole
+    EXPECT_THROW(damaged.write(count), InputError);
+    EXPECT_EQ(sent % 12, 0U);
+    EXPECT_TRUE(sent > 0 && sent < 12 * 60'000U) << sent;
+
+    int pieces = 0;
+    PackedParticles(file_of(file), "speed", "a.bgeo").write([&](std::string_view) { return ++pieces < 2; });
+    EXPECT_EQ(pieces, 2);
 }
 
 }  // namespace

@@ -95,13 +95,29 @@ TEST_F(ViewSiteTest, FilesOfTheRunsAndNothingElse) {
 }
 
 TEST_F(ViewSiteTest, ParticlesComePackedFromTheRunsAndNowhereElse) {
-    const HttpReply reply = site().get("/runs/1/packed/speed/particles/water.0002.bgeo");
-    EXPECT_EQ(reply.body, packed_particles(read_file(top() / "second/out/particles/water.0002.bgeo"), "speed", ""));
+    const std::string name = "particles/water.0002.bgeo";
+    const HttpReply reply = site().get("/runs/1/packed/speed/" + name);
     EXPECT_EQ(reply.type, "application/octet-stream");
+    const PackedParticles packed(open_below(top() / "second/out", name), "speed", "");
+    EXPECT_EQ(reply.stream.size, packed.size());
+    std::string sent, expected;
+    const auto to = [](std::string& all) { return [&](std::string_view piece) { return !all.append(piece).empty(); }; };
+    reply.stream.write(to(sent));
+    packed.write(to(expected));
+    EXPECT_TRUE(sent == expected);
     for (const char* path : {"/runs/0/packed/speed/particles/water.0009.bgeo", "/runs/0/packed/speed/scene.json",
                              "/runs/0/packed/speed/../../second/out/particles/water.0002.bgeo", "/runs/0/packed/speed/",
                              "/runs/0/packed/speed", "/runs/0/packed/"})
         EXPECT_EQ(site().get(path).status, 404) << path;
+}
+
+TEST_F(ViewSiteTest, OfADamagedFileNothingComesPacked) {
+    std::ofstream(run() / "particles" / "water.0007.bgeo") << "nonsense";
+    const HttpReply reply = site().get("/runs/0/packed/speed/particles/water.0007.bgeo");
+    fs::remove(run() / "particles" / "water.0007.bgeo");
+    EXPECT_EQ(reply.status, 200);
+    EXPECT_FALSE(reply.stream.write);
+    EXPECT_EQ(reply.body, "");
 }
 
 TEST_F(ViewSiteTest, AFolderWithoutARunAndAProgramWithoutThePageAreRefused) {

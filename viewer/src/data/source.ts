@@ -18,6 +18,8 @@ export function packedAddress(address: string, attribute: string): string | unde
   return parts ? `${parts[1]}packed/${encodeURIComponent(attribute)}/${parts[2]}` : undefined;
 }
 
+const urlOf = (address: string): string => new URL(address, document.baseURI).href;
+
 class ServerSource implements Source {
   async text(address: string): Promise<string> {
     const reply = await fetch(address);
@@ -25,11 +27,11 @@ class ServerSource implements Source {
     if (!reply.ok) throw new Error(`${address}: ${text.trim()}`);
     return text;
   }
-  file = async (address: string): Promise<FileBytes> => ({ name: address, url: new URL(address, document.baseURI).href });
+  file = async (address: string): Promise<FileBytes> => ({ name: address, url: urlOf(address) });
 
   async frame(address: string, attribute: string): Promise<FileBytes> {
     const packed = packedAddress(address, attribute);
-    return packed ? { ...(await this.file(packed)), name: address, packed: true } : this.file(address);
+    return { ...(await this.file(address)), packed: packed && urlOf(packed) };
   }
 }
 

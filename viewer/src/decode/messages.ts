@@ -7,7 +7,7 @@ export interface FileBytes {
   name: string;
   url?: string;
   base64?: string;
-  packed?: boolean; // the server has done the work: decode/packed_file.ts
+  packed?: string; // where the server has it as it is drawn: decode/packed_file.ts
 }
 
 export type DecodeRequest = { id: number; file: FileBytes } & (

@@ -1,40 +1,42 @@
-// Particles as the program's server packs them (lamella/view/packed_particles.hpp): a head of JSON and the arrays for the
-// graphics card.
-import { DecodeError } from "./byte_reader";
+// Particles as the program's server packs them (lamella/view/packed_particles.hpp): the arrays for the graphics card, and
+// after them a description in JSON.
 import type { Progress } from "./incoming";
 import type { PackedParticles, Range } from "./pack";
 
-// A sentence of the server that names the file itself.
-export class ServerSentence extends Error {}
-
-type Head = { failure: string } | { count: number; attributes: string[]; values: Range; largestRadius: number };
-
-export function unpackHead(bytes: Uint8Array<ArrayBuffer>): PackedParticles {
-  const cut = new DecodeError("the server's reply is cut");
-  if (bytes.length < 4) throw cut;
-  const start = 4 + new DataView(bytes.buffer).getUint32(0, true);
-  if (start > bytes.length) throw cut;
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, start))) as Head;
-  if ("failure" in head) throw new ServerSentence(head.failure);
-  const { count } = head;
-  if (bytes.length !== start + 16 * count) throw cut;
-  const positions = new Float32Array(bytes.buffer, start, 3 * count);
-  return { kind: "particles", ...head, positions, valueAndRadius: new Uint16Array(bytes.buffer, start + 12 * count, 2 * count) };
+interface Description {
+  count: number;
+  attributes: string[];
+  values: Range;
+  largestRadius: number;
 }
 
-// Into one buffer, where the browser can; it saves a third of the time.
-export async function readBody(reply: Response, tell: (progress: Progress) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const total = Number(reply.headers.get("Content-Length"));
+export function unpackReply(buffer: ArrayBuffer): PackedParticles {
+  const end = buffer.byteLength - 4;
+  const length = new DataView(buffer).getUint32(end, true);
+  const description = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, end - length, length))) as Description;
+  const { count } = description;
+  return { kind: "particles", ...description, positions: new Float32Array(buffer, 0, 3 * count), valueAndRadius: new Uint16Array(buffer, 12 * count, 2 * count) };
+}
+
+// Into one buffer, where the browser can; it saves a third of the time. Nothing when less comes than was promised: the server
+// has found the file damaged.
+export async function readReply(reply: Response, tell: (progress: Progress) => void): Promise<ArrayBuffer | undefined> {
+  const total = Number(reply.headers.get("Promised-Length"));
+  const buffer = total > 0 ? await fill(reply, total, tell) : undefined;
+  return buffer?.byteLength === total ? buffer : undefined;
+}
+
+async function fill(reply: Response, total: number, tell: (progress: Progress) => void): Promise<ArrayBuffer | undefined> {
   const reader = byteReader(reply);
-  if (!reader) return new Uint8Array(await reply.arrayBuffer());
+  if (!reader) return reply.arrayBuffer();
   let buffer = new ArrayBuffer(total);
   for (let loaded = 0; loaded < total; tell({ loaded, total })) {
     const { value, done } = await reader.read(new Uint8Array(buffer, loaded));
-    if (done) throw new DecodeError("the server's reply is cut");
+    if (done) return undefined;
     buffer = value.buffer as ArrayBuffer;
     loaded += value.length;
   }
-  return new Uint8Array(buffer);
+  return buffer;
 }
 
 function byteReader(reply: Response): ReadableStreamBYOBReader | undefined {

@@ -9,7 +9,7 @@ import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Letter, Row, 
 import { buffersOf, packMesh, type PackedFrame } from "./pack";
 import { packEllipsoids } from "./pack_ellipsoids";
 import { packParticles } from "./pack_particles";
-import { readBody, ServerSentence, unpackHead } from "./packed_file";
+import { readReply, unpackReply } from "./packed_file";
 import { readParticle, readParticles, readTable } from "./particle_file";
 import { decodePly, type PlyMesh } from "./ply";
 import { readRow, type RecordTable } from "./record_table";
@@ -87,17 +87,15 @@ async function answer(request: DecodeRequest): Promise<DecodeReply> {
   const tell = seldom((progress) => post({ id, progress }));
   let opened: OpenFile | undefined;
   try {
-    if (file.packed) {
-      const frame = unpackHead(await readBody(await ask(file.url!), tell));
-      return { id, frame, milliseconds: performance.now() - started };
-    }
+    const packed = file.packed && request.wanted === "frame" ? await readReply(await ask(file.packed), tell) : undefined;
+    if (packed) return { id, frame: unpackReply(packed), milliseconds: performance.now() - started };
     opened = await open(file, tell);
     if (request.wanted === "row") return { id, row: await rowOf(file.name, opened.incoming, request.row) };
     const frame = await frameOf(file.name, opened.incoming, request.attribute, request.edges);
     return { id, frame, milliseconds: performance.now() - started };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { id, failure: error instanceof ServerSentence ? message : `${file.name}: ${message}` };
+    return { id, failure: `${file.name}: ${message}` };
   } finally {
     opened?.close();
   }

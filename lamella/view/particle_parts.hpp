@@ -1,0 +1,53 @@
+// A particle file in parts of whole points, which several threads can read and unpack at the same time: the members
+// that our gzip files are made of (docs/file_formats.md), or the whole of another file.
+#pragma once
+
+#include <lamella/io/bgeo.hpp>
+#include <lamella/server/open_file.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella {
+
+class ParticleParts {
+public:
+    // A BGEO file, plain or gzip; the source is its name in sentences. What is seen to be wrong without unpacking all
+    // of it is an InputError.
+    ParticleParts(OpenFile file, std::string source);
+
+    const BgeoLayout& layout() const { return layout_; }
+    Index count() const { return static_cast<Index>(parts_.size()); }
+    Index first_of(Index part) const { return parts_[part].first; }
+    Index end_of(Index part) const { return parts_[part].end; }
+
+    // The points of a part as they stand in the plain file.
+    struct Points {
+        const char* first;
+        std::unique_ptr<char[]> memory;  // empty for what the file's head shares its bytes with
+    };
+    Points read(Index part) const;
+
+private:
+    struct Part {
+        std::uint64_t at = 0;  // in the file
+        std::size_t length = 0;
+        std::size_t plain_length = 0;
+        Index first = 0, end = 0;  // of its points
+    };
+
+    std::vector<Part> members() const;
+    bool cut(std::vector<Part> members);
+    void check_end(std::size_t plain) const;
+    std::unique_ptr<char[]> unpack(const Part& part) const;
+
+    OpenFile file_;
+    std::string source_;
+    std::string start_;  // plain, of the first part
+    BgeoLayout layout_;
+    std::vector<Part> parts_;
+};
+
+}  // namespace lamella
