@@ -93,10 +93,16 @@ test("kernels are shown as ellipsoids, and picked", async () => {
   const page = await world.open(await world.serve("kernels"));
   await press(page, "2", "1", "3", "4");
   await page.waitForSelector(".colour-bar:not([hidden])");
+  const colourBy = async (attribute, caption) => {
+    await page.getByLabel("Colour by").selectOption(attribute);
+    await page.waitForFunction((text) => document.querySelector(".colour-bar figcaption").textContent === text, caption);
+  };
   await page.getByLabel("Particle look").selectOption("ellipsoids");
-  await page.waitForFunction(() => document.querySelector(".colour-bar figcaption").textContent === "scale (m)");
-  await page.getByLabel("Colour by").selectOption("id");
-  await page.waitForFunction(() => document.querySelector(".colour-bar figcaption").textContent === "id");
+  await page.waitForSelector('[aria-label="Colour by"] option[value="scale"]', { state: "attached" });
+  await colourBy("scale", "scale (m)");
+  await colourBy("pscale", "pscale (m)"); // of their particles
+  await page.waitForFunction(() => [...document.querySelectorAll(".ticks *")].every((tick) => Number(tick.textContent) === 0.005));
+  await colourBy("id", "id");
   await page.addStyleTag({ content: ".colour-bar, .captions { visibility: hidden }" });
   const { width, height, data } = await pictureOf(page);
   // The first has the map's dark end, the second its light end.

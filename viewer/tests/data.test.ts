@@ -45,8 +45,8 @@ describe("runs", () => {
 
   it("ask for the files that are shown and there", () => {
     expect(planFrame([run], settings, 2).map((planned) => planned.wanted)).toEqual([
-      { address: "runs/0/particles/water.0002.bgeo", attribute: "speed", edges: false },
-      { address: "runs/0/surface/water.0002.ply", attribute: "speed", edges: true },
+      { address: "runs/0/particles/water.0002.bgeo", attribute: "speed", edges: false, particles: [] },
+      { address: "runs/0/surface/water.0002.ply", attribute: "speed", edges: true, particles: [] },
     ]);
     const plan = planFrame([run], settings, 4);
     expect(plan[1].wanted).toBeUndefined();

@@ -8,7 +8,7 @@ import { bytesOfFrame } from "../src/decode/pack";
 import { packEllipsoids, packTurn, unpackTurn, type Quaternion } from "../src/decode/pack_ellipsoids";
 import { readTable } from "../src/decode/particle_file";
 import { pickEllipsoid } from "../src/draw/picking";
-import { bgeo, kernelBgeo, members } from "./samples";
+import { bgeo, kernelBgeo, members, type SampleParticle } from "./samples";
 
 const TURN: Quaternion = [0.3, -0.5, 0.1, 0.8062257748];
 const KERNELS = [
@@ -52,6 +52,18 @@ describe("ellipsoids", () => {
     expect(() => packEllipsoids(decodeBgeo(bgeo([])), "height")).toThrow("there is no attribute 'scale' of 3 numbers");
   });
 
+  it("are coloured by what their particles have, found by their id", () => {
+    const particle = (id: number, speed: number) => ({ position: [9, 9, 9], velocity: [0, speed, 0], id, radius: 0.5 }) as SampleParticle;
+    const particles = [decodeBgeo(bgeo([particle(7, 100), particle(1, 3)])), decodeBgeo(bgeo([particle(0, 5)]))]; // two fluids
+    const kernels = decodeBgeo(kernelBgeo([...KERNELS, KERNELS[0]])); // the third has no particle
+    const frame = packEllipsoids(kernels, "speed", particles);
+    expect(frame.values).toEqual({ low: 3, high: 5 });
+    expect([3, 7, 11].map((k) => frame.centresAndValues[k])).toEqual([65535, 0, 0]);
+    expect(frame.attributes).toEqual(["speed", "id", "kind", "pscale", "height", "scale"]);
+    expect(packEllipsoids(kernels, "height", particles).values).toEqual({ low: 0, high: 1 }); // their own centres
+    expect(packEllipsoids(kernels, "nothing", particles).values).toEqual({ low: 0, high: 0 });
+  });
+
   it("are read from files in members", async () => {
     const plain = kernelBgeo(KERNELS);
     const chunks = [members(plain, [plain.length - 50])];
@@ -77,10 +89,12 @@ describe("ellipsoids", () => {
     const particles = sequenceOf({ pattern: "particles/water.%04d.bgeo", frames: [1] })!;
     const kernels = sequenceOf({ pattern: "surface/kernels.%04d.bgeo", frames: [1] })!;
     const runs = [{ address: "runs/0/", sequences: [particles, kernels] }, { address: "runs/1/", sequences: [particles] }] as Run[];
-    const shown = (particleLook: "balls" | "ellipsoids", particles = true) =>
-      planFrame(runs, { particles, surface: false, attribute: "scale", look: "water", particleLook }, 1).filter(({ wanted }) => wanted).map(({ wanted }) => wanted!.address);
+    const plan = (particleLook: "balls" | "ellipsoids", particles = true) =>
+      planFrame(runs, { particles, surface: false, attribute: "scale", look: "water", particleLook }, 1).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined);
+    const shown = (...given: Parameters<typeof plan>) => plan(...given).map(({ address }) => address);
     expect(shown("balls")).toEqual(["runs/0/particles/water.0001.bgeo", "runs/1/particles/water.0001.bgeo"]);
     expect(shown("ellipsoids")).toEqual(["runs/0/surface/kernels.0001.bgeo", "runs/1/particles/water.0001.bgeo"]);
     expect(shown("ellipsoids", false)).toEqual([]);
+    expect(plan("ellipsoids").map(({ particles: beside }) => beside)).toEqual([["runs/0/particles/water.0001.bgeo"], []]);
   });
 });

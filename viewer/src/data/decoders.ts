@@ -1,6 +1,6 @@
 // The decoding workers, which help one another with large files.
 import type { Progress } from "../decode/incoming";
-import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Letter, Row, WorkerMessage } from "../decode/messages";
+import type { DecodeReply, DecodeRequest, Drawing, FileBytes, Introduction, Letter, Row, WorkerMessage } from "../decode/messages";
 import type { PackedFrame } from "../decode/pack";
 import DecodeWorker from "../decode/worker?worker&inline";
 
@@ -34,8 +34,8 @@ export class Decoders {
     return this.workers.length;
   }
 
-  async frame(file: FileBytes, attribute: string, edges: boolean, tell: (progress: Progress) => void = () => undefined): Promise<PackedFrame> {
-    const reply = await this.ask({ file, wanted: "frame", attribute, edges }, tell);
+  async frame(file: FileBytes, drawing: Drawing, tell: (progress: Progress) => void = () => undefined): Promise<PackedFrame> {
+    const reply = await this.ask({ file, wanted: "frame", ...drawing }, tell);
     if (!("frame" in reply)) throw new Error("a worker gave no frame");
     this.decodeTimes.push(reply.milliseconds);
     if (this.decodeTimes.length > 100) this.decodeTimes.shift();

@@ -18,12 +18,16 @@ function isShown({ kind }: Sequence, run: Run, settings: Shown): boolean {
   return settings.particles && ellipsoids === (kind === "kernels");
 }
 
+const particleFiles = (run: Run, frame: number): string[] =>
+  run.sequences.filter(({ kind, frames }) => kind === "particles" && frames.has(frame)).map(({ pattern }) => run.address + fileOfFrame(pattern, frame));
+
 export function planFrame(runs: Run[], settings: Shown & Pick<Settings, "attribute" | "look">, frame: number): PlannedFrame[] {
   return runs.flatMap((run) =>
     run.sequences.map((sequence) => {
       if (!isShown(sequence, run, settings) || !sequence.frames.has(frame)) return { run, sequence };
       const edges = sequence.kind === "surface" && settings.look === "wires";
-      return { run, sequence, wanted: { address: run.address + fileOfFrame(sequence.pattern, frame), attribute: settings.attribute, edges } };
+      const particles = sequence.kind === "kernels" ? particleFiles(run, frame) : [];
+      return { run, sequence, wanted: { address: run.address + fileOfFrame(sequence.pattern, frame), attribute: settings.attribute, edges, particles } };
     }),
   );
 }

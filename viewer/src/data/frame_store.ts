@@ -12,6 +12,7 @@ export interface WantedFrame {
   address: string; // of the file
   attribute: string;
   edges: boolean;
+  particles: string[]; // addresses of the frame's particle files, for kernels
 }
 
 const BUDGET = 96 * 2 ** 20; // bytes of decoded frames: six of a million particles
@@ -91,8 +92,9 @@ export class FrameStore {
 
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
     try {
-      const file = await this.source.frame(wanted.address, wanted.attribute);
-      const frame = await this.decoders.frame(file, wanted.attribute, wanted.edges, (progress) => {
+      const { address, attribute, edges } = wanted;
+      const particles = await Promise.all(wanted.particles.map(this.source.file));
+      const frame = await this.decoders.frame(await this.source.frame(address, attribute), { attribute, edges, particles }, (progress) => {
         this.progress.set(key, progress);
         this.tell();
       });

@@ -43,12 +43,12 @@ class ExportedSource implements Source {
     return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
   }
 
-  async file(address: string): Promise<FileBytes> {
+  file = async (address: string): Promise<FileBytes> => {
     if (!(address in this.files)) await this.loadScript(`data/${address}.js`);
     const base64 = this.files[address];
     delete this.files[address];
     return { name: address, base64 };
-  }
+  };
 
   frame = (address: string): Promise<FileBytes> => this.file(address);
 

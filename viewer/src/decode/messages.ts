@@ -10,10 +10,14 @@ export interface FileBytes {
   packed?: string; // where the server has it as it is drawn: decode/packed_file.ts
 }
 
-export type DecodeRequest = { id: number; file: FileBytes } & (
-  | { wanted: "frame"; attribute: string; edges: boolean }
-  | { wanted: "row"; row: number }
-);
+// What of a file is to be drawn.
+export interface Drawing {
+  attribute: string;
+  edges: boolean;
+  particles: FileBytes[]; // of the same frame, for kernels
+}
+
+export type DecodeRequest = { id: number; file: FileBytes } & (({ wanted: "frame" } & Drawing) | { wanted: "row"; row: number });
 
 // The first message to a worker: the numbers of the others.
 export interface Introduction {

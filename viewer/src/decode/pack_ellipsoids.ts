@@ -4,6 +4,7 @@ import { attributeNames, attributeValues } from "./attribute";
 import { DecodeError } from "./byte_reader";
 import { quantise, rangeOf, type Range } from "./pack";
 import { fieldOf, readComponent, type Field, type RecordTable } from "./record_table";
+import { valuesOfParticles } from "./values_by_id";
 
 export interface PackedEllipsoids {
   kind: "ellipsoids";
@@ -62,10 +63,17 @@ function packAxes(axes: Float32Array[], largest: number): Uint8Array<ArrayBuffer
   return out;
 }
 
-export function packEllipsoids(table: RecordTable, attribute: string): PackedEllipsoids {
+// What can be told of the particles, then what of the kernels alone.
+function namesOf(kernels: RecordTable, particles: RecordTable[]): string[] {
+  const names = fieldOf(kernels, "id") ? particles.filter((table) => fieldOf(table, "id")).flatMap(attributeNames) : [];
+  return [...new Set([...names, ...attributeNames(kernels)])].filter((name) => name !== "orient");
+}
+
+// Coloured by an attribute of their own, or else of their particles.
+export function packEllipsoids(table: RecordTable, attribute: string, particles: RecordTable[] = []): PackedEllipsoids {
   const { count } = table;
   const centres = needed(table, "P", 3), axes = needed(table, "scale", 3), [x, y, z, w] = needed(table, "orient", 4);
-  const values = attributeValues(table, attribute);
+  const values = attributeValues(table, attribute) ?? valuesOfParticles(table, particles, attribute);
   const range = values ? rangeOf(values) : { low: 0, high: 0 };
   const bounds = centres.map(rangeOf);
   const largestAxis = Math.max(0, ...axes.map((axis) => rangeOf(axis).high));
@@ -75,6 +83,6 @@ export function packEllipsoids(table: RecordTable, attribute: string): PackedEll
   return {
     kind: "ellipsoids", count, centresAndValues, turns: Uint32Array.from(x, (_, i) => packTurn([x[i], y[i], z[i], w[i]])),
     axes: packAxes(axes, largestAxis), bounds, values: range, largestAxis,
-    attributes: attributeNames(table).filter((name) => name !== "orient"),
+    attributes: namesOf(table, particles),
   };
 }

@@ -66,6 +66,9 @@ export async function readParticles(incoming: Incoming, attribute: string, unpac
   return packer.finish();
 }
 
+// What stands before the points, and some of them.
+export const readStart = async (incoming: Incoming): Promise<RecordTable> => (await unpackFirst(incoming)).header;
+
 // The whole file in one piece.
 export async function readTable(incoming: Incoming): Promise<RecordTable> {
   const parts: Uint8Array[] = [];

@@ -56,6 +56,12 @@ export function readComponent(table: RecordTable, field: Field, component: numbe
   return out;
 }
 
+// The integer of every record; a component of another type is cut to one.
+export function readIntegers(table: RecordTable, field: Field): Int32Array {
+  const get = getter(viewOf(table), field.type, table.littleEndian);
+  return Int32Array.from({ length: table.count }, (_, i) => get(table.start + i * table.stride + field.offsets[0]));
+}
+
 // x, y, z of every record, one after another.
 export function readVectors(table: RecordTable, field: Field): Float32Array<ArrayBuffer> {
   const out = new Float32Array(3 * table.count);

@@ -1,16 +1,17 @@
 // Loads and decodes files away from the page.
+import { attributeValues } from "./attribute";
 import { decodeBgeo } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip, isGzip } from "./gunzip";
 import { Helpers, type Line } from "./helpers";
 import { Incoming, seldom, type Progress } from "./incoming";
 import { hasMembers } from "./members";
-import type { DecodeReply, DecodeRequest, FileBytes, Introduction, Letter, Row, WorkerMessage } from "./messages";
+import type { DecodeReply, DecodeRequest, Drawing, FileBytes, Introduction, Letter, Row, WorkerMessage } from "./messages";
 import { buffersOf, packMesh, type PackedFrame } from "./pack";
 import { packEllipsoids } from "./pack_ellipsoids";
 import { packParticles } from "./pack_particles";
 import { readReply, unpackReply } from "./packed_file";
-import { readParticle, readParticles, readTable } from "./particle_file";
+import { readParticle, readParticles, readStart, readTable } from "./particle_file";
 import { decodePly, type PlyMesh } from "./ply";
 import { readRow, type RecordTable } from "./record_table";
 import { release } from "./release";
@@ -57,15 +58,36 @@ async function decodeWhole(name: string, incoming: Incoming): Promise<RecordTabl
 
 const holdsKernels = (name: string): boolean => /\/kernels\.\d+\.bgeo$/.test(name);
 
-async function ellipsoidsOf(name: string, incoming: Incoming, attribute: string): Promise<PackedFrame> {
-  const table = (await hasMembers(incoming)) ? await readTable(incoming) : ((await decodeWhole(name, incoming)) as RecordTable);
-  const frame = packEllipsoids(table, attribute);
-  release(table.bytes);
+async function tableOf(name: string, incoming: Incoming): Promise<RecordTable> {
+  return (await hasMembers(incoming)) ? readTable(incoming) : ((await decodeWhole(name, incoming)) as RecordTable);
+}
+
+// Of a file that was not asked for by itself, so that its name is told; `whole` or only what stands before its points.
+async function besideTable(file: FileBytes, whole: boolean): Promise<RecordTable> {
+  let opened: OpenFile | undefined;
+  try {
+    opened = await open(file, () => undefined);
+    if (!whole && (await hasMembers(opened.incoming))) return await readStart(opened.incoming);
+    return await tableOf(file.name, opened.incoming);
+  } catch (error) {
+    throw new DecodeError(`its particles ${file.name}: ${(error as Error).message}`);
+  } finally {
+    opened?.close();
+  }
+}
+
+async function ellipsoidsOf(name: string, incoming: Incoming, { attribute, particles }: Drawing): Promise<PackedFrame> {
+  const table = await tableOf(name, incoming);
+  const foreign = attributeValues(table, attribute) === undefined;
+  const beside = await Promise.all(particles.map((file) => besideTable(file, foreign)));
+  const frame = packEllipsoids(table, attribute, beside);
+  release(table.bytes, ...beside.map(({ bytes }) => bytes));
   return frame;
 }
 
-async function frameOf(name: string, incoming: Incoming, attribute: string, edges: boolean): Promise<PackedFrame> {
-  if (holdsKernels(name)) return ellipsoidsOf(name, incoming, attribute);
+async function frameOf(name: string, incoming: Incoming, drawing: Drawing): Promise<PackedFrame> {
+  const { attribute, edges } = drawing;
+  if (holdsKernels(name)) return ellipsoidsOf(name, incoming, drawing);
   if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
   const decoded = await decodeWhole(name, incoming);
   const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
@@ -91,7 +113,7 @@ async function answer(request: DecodeRequest): Promise<DecodeReply> {
     if (packed) return { id, frame: unpackReply(packed), milliseconds: performance.now() - started };
     opened = await open(file, tell);
     if (request.wanted === "row") return { id, row: await rowOf(file.name, opened.incoming, request.row) };
-    const frame = await frameOf(file.name, opened.incoming, request.attribute, request.edges);
+    const frame = await frameOf(file.name, opened.incoming, request);
     return { id, frame, milliseconds: performance.now() - started };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 import { COLOUR_MAPS, defaultMapOf } from "../draw/colour_maps";
 import type { SurfaceLook } from "../draw/mesh_materials";
 import type { Range } from "../decode/pack";
-import type { ParticleLook, Settings, SettingsStore } from "../settings";
+import { STARTING_SETTINGS, type ParticleLook, type Settings, type SettingsStore } from "../settings";
 import { element, numberText } from "./dom";
 
 type Toggle = "particles" | "surface" | "obstacles" | "box";
@@ -12,7 +12,7 @@ const TOGGLES: [Toggle, string, string][] = [
 ];
 const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
 const PARTICLE_LOOKS: [ParticleLook, string][] = [["balls", "Balls"], ["ellipsoids", "Ellipsoids"]];
-const FIRST_ATTRIBUTE: Record<ParticleLook, string> = { balls: "speed", ellipsoids: "scale" }; // their files hold different ones
+const OF_ELLIPSOIDS = "scale"; // the attribute that balls do not have
 const AXES: [Settings["clipAxis"], string][] = [["none", "None"], ["x", "x"], ["y", "y"], ["z", "z"]];
 
 function field(label: string, name: string, control: HTMLElement): HTMLElement {
@@ -93,7 +93,8 @@ export class LookPanel {
   }
 
   private changeParticles(particleLook: ParticleLook): void {
-    const attribute = FIRST_ATTRIBUTE[particleLook];
+    if (particleLook === "ellipsoids" || this.store.value.attribute !== OF_ELLIPSOIDS) return this.store.change({ particleLook });
+    const { attribute } = STARTING_SETTINGS;
     this.store.change({ particleLook, attribute, map: defaultMapOf(attribute), fixedRange: undefined });
   }
 
