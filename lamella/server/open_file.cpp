@@ -1,6 +1,8 @@
 #include <lamella/core/error.hpp>
 #include <lamella/server/open_file.hpp>
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,6 +11,13 @@ namespace lamella {
 
 OpenFile::~OpenFile() {
     if (is_open()) close(descriptor_);
+}
+
+std::string identity_of(const OpenFile& file) {
+    struct stat status {};
+    if (fstat(file.descriptor(), &status) != 0) return {};
+    return fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                       status.st_mtim.tv_nsec);
 }
 
 void read_at(const OpenFile& file, std::uint64_t at, std::span<char> out, std::string_view name) {

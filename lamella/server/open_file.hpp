@@ -32,6 +32,9 @@ private:
     std::uint64_t size_ = 0;
 };
 
+// Another one for another file, and for the same after it was written to.
+std::string identity_of(const OpenFile& file);
+
 // The bytes from `at` on; RunError when the file has become shorter. Several threads may read at once.
 void read_at(const OpenFile& file, std::uint64_t at, std::span<char> out, std::string_view name);
 // All of them.

@@ -100,12 +100,11 @@ struct Rows {
 std::string unpack_points(const ParticleParts& parts, Index part, std::string_view attribute, Rows& rows) {
     const BgeoLayout& layout = parts.layout();
     const Value value(layout, attribute), radius(layout, "pscale");
-    const auto points = parts.read(part);
     const auto count = static_cast<std::size_t>(parts.end_of(part) - parts.first_of(part));
     std::string positions(kPositionBytes * count, '\0');
     rows.values = std::make_unique_for_overwrite<float[]>(count);
     rows.radii = std::make_unique_for_overwrite<float[]>(count);
-    const char* point = points.first;
+    const char* point = parts.points(part);
     for (std::size_t i = 0; i < count; ++i, point += layout.stride) {
         for (std::size_t k = 0; k < 3; ++k)
             store_number(positions.data() + kPositionBytes * i + 4 * k,
@@ -169,17 +168,17 @@ nlohmann::ordered_json description(const BgeoLayout& layout, const Ranges& range
 
 }  // namespace
 
-PackedParticles::PackedParticles(OpenFile file, std::string attribute, const std::string& source)
-    : parts_(std::move(file), source),
+PackedParticles::PackedParticles(std::shared_ptr<const ParticleParts> parts, std::string attribute)
+    : parts_(std::move(parts)),
       attribute_(std::move(attribute)),
-      description_bytes_(description(parts_.layout(), {}).dump().size() + kRoomForNumbers) {}
+      description_bytes_(description(parts_->layout(), {}).dump().size() + kRoomForNumbers) {}
 
 std::size_t PackedParticles::size() const {
-    return (kPositionBytes + kShareBytes) * static_cast<std::size_t>(parts_.layout().points) + description_bytes_ + 4;
+    return (kPositionBytes + kShareBytes) * static_cast<std::size_t>(parts_->layout().points) + description_bytes_ + 4;
 }
 
 void PackedParticles::write(FunctionRef<bool(std::string_view)> send) const {
-    std::vector<Rows> rows(static_cast<std::size_t>(parts_.count()));
+    std::vector<Rows> rows(static_cast<std::size_t>(parts_->count()));
     std::atomic<bool> wanted = true;
     const auto sent = std::async(std::launch::async, [&] {
         for (Rows& part : rows) {
@@ -187,14 +186,14 @@ void PackedParticles::write(FunctionRef<bool(std::string_view)> send) const {
             if (!wanted) return;
         }
     });
-    unpack_parts(parts_, attribute_, rows, wanted);
+    unpack_parts(*parts_, attribute_, rows, wanted);
     sent.wait();
     if (!wanted) return;
     const Ranges ranges = ranges_of(rows);
-    std::string end = description(parts_.layout(), ranges).dump();
+    std::string end = description(parts_->layout(), ranges).dump();
     end.resize(description_bytes_, ' ');
     append_number(end, static_cast<std::uint32_t>(description_bytes_), std::endian::little);
-    if (send(shares_of(parts_, rows, ranges))) send(end);
+    if (send(shares_of(*parts_, rows, ranges))) send(end);
 }
 
 }  // namespace lamella

@@ -14,16 +14,16 @@ namespace lamella {
 
 class PackedParticles {
 public:
-    // `file` is BGEO, plain or gzip. The attribute is one of the file's, vectors by their length, or "speed" or
-    // "height"; any other leaves the values zero. A damaged file is an InputError, here or from write().
-    PackedParticles(OpenFile file, std::string attribute, const std::string& source);
+    // The attribute is one of the file's, vectors by their length, or "speed" or "height"; any other leaves the values
+    // zero.
+    PackedParticles(std::shared_ptr<const ParticleParts> parts, std::string attribute);
 
     std::size_t size() const;
-    // Ends early when `send` gives false.
+    // Ends early when `send` gives false. A damaged file is an InputError.
     void write(FunctionRef<bool(std::string_view)> send) const;
 
 private:
-    ParticleParts parts_;
+    std::shared_ptr<const ParticleParts> parts_;
     std::string attribute_;
     std::size_t description_bytes_;
 };

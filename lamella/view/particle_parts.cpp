@@ -51,6 +51,7 @@ bool ParticleParts::cut(std::vector<Part> members) {
     }
     check_end(plain);
     parts_ = std::move(members);
+    unpacked_ = std::make_unique<Unpacked[]>(parts_.size());
     return true;
 }
 
@@ -67,11 +68,17 @@ std::unique_ptr<char[]> ParticleParts::unpack(const Part& part) const {
     return plain;
 }
 
-ParticleParts::Points ParticleParts::read(Index part) const {
-    if (part == 0) return {start_.data() + layout_.start, nullptr};
-    auto memory = unpack(parts_[part]);
-    const char* first = memory.get();
-    return {first, std::move(memory)};
+const char* ParticleParts::points(Index part) const {
+    if (part == 0) return start_.data() + layout_.start;
+    Unpacked& unpacked = unpacked_[part];
+    std::call_once(unpacked.once, [&] { unpacked.plain = unpack(parts_[part]); });
+    return unpacked.plain.get();
+}
+
+std::size_t ParticleParts::plain_bytes() const {
+    std::size_t sum = 0;
+    for (const Part& part : parts_) sum += part.plain_length;
+    return sum;
 }
 
 }  // namespace lamella

@@ -6,7 +6,7 @@
 #include <lamella/server/open_file.hpp>
 
 #include <memory>
-#include <optional>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -23,12 +23,10 @@ public:
     Index first_of(Index part) const { return parts_[part].first; }
     Index end_of(Index part) const { return parts_[part].end; }
 
-    // The points of a part as they stand in the plain file.
-    struct Points {
-        const char* first;
-        std::unique_ptr<char[]> memory;  // empty for what the file's head shares its bytes with
-    };
-    Points read(Index part) const;
+    std::size_t plain_bytes() const;
+
+    // The points of a part as they stand in the plain file, unpacked by the first who asks.
+    const char* points(Index part) const;
 
 private:
     struct Part {
@@ -36,6 +34,11 @@ private:
         std::size_t length = 0;
         std::size_t plain_length = 0;
         Index first = 0, end = 0;  // of its points
+    };
+
+    struct Unpacked {
+        std::once_flag once;
+        std::unique_ptr<char[]> plain;
     };
 
     std::vector<Part> members() const;
@@ -48,6 +51,7 @@ private:
     std::string start_;  // plain, of the first part
     BgeoLayout layout_;
     std::vector<Part> parts_;
+    std::unique_ptr<Unpacked[]> unpacked_;  // of the parts after the first
 };
 
 }  // namespace lamella

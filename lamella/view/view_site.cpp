@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kRuns = "/runs/";
 constexpr std::string_view kObstacles = "obstacles/";
 constexpr std::string_view kPacked = "packed/";
+constexpr std::size_t kKeptBytes = std::size_t{96} << 20;  // two frames of a million particles
 
 HttpReply text_reply(std::string_view name, std::string text) {
     HttpReply reply;
@@ -27,18 +28,6 @@ HttpReply text_reply(std::string_view name, std::string text) {
 
 HttpReply not_there(std::string_view path) { return http_refusal(404, fmt::format("there is no {}", path)); }
 
-// Of a file that is damaged nothing is sent: the page reads it then, and says what it finds.
-HttpReply packed_reply(OpenFile file, std::string attribute, const std::string& name) {
-    HttpReply reply = text_reply(name, "");
-    try {
-        const auto packed = std::make_shared<const PackedParticles>(std::move(file), std::move(attribute), name);
-        reply.stream = {packed->size(), [packed](auto send) { packed->write(send); }};
-    } catch (const InputError&) {
-        return reply;
-    }
-    return reply;
-}
-
 // The name of the folder, with the one it stands in where the name alone is not unique.
 std::string name_of(const fs::path& run, bool unique) {
     const fs::path whole = fs::weakly_canonical(run);
@@ -48,7 +37,7 @@ std::string name_of(const fs::path& run, bool unique) {
 }  // namespace
 
 ViewSite::ViewSite(std::span<const EmbeddedFile> page, std::vector<fs::path> runs, RunsMay runs_may)
-    : page_(page), runs_(std::move(runs)), runs_may_(runs_may) {
+    : page_(page), runs_(std::move(runs)), runs_may_(runs_may), kept_(kKeptBytes) {
     if (page_.empty())
         throw RunError(
             "this program was built without the viewer's page; ./dev build adds it where npm reaches its registry");
@@ -95,7 +84,15 @@ HttpReply ViewSite::packed_file(std::size_t run, std::string_view attribute_and_
     const std::string name(attribute_and_name.substr(slash + 1));
     OpenFile file = open_below(runs_[run], name);
     if (!file.is_open() || !name.ends_with(".bgeo")) return not_there(name);
-    return packed_reply(std::move(file), std::string(attribute_and_name.substr(0, slash)), name);
+    HttpReply reply = text_reply(name, "");
+    try {
+        const auto packed = std::make_shared<const PackedParticles>(kept_.get(std::move(file), name),
+                                                                    std::string(attribute_and_name.substr(0, slash)));
+        reply.stream = {packed->size(), [packed](auto send) { packed->write(send); }};
+    } catch (const InputError&) {
+        return reply;  // empty: the page reads the file itself then, and says what it finds
+    }
+    return reply;
 }
 
 std::vector<std::string> ViewSite::data_paths() const {

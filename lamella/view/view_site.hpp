@@ -10,6 +10,7 @@
 
 #include <lamella/scene/embedded_files.hpp>
 #include <lamella/server/http_message.hpp>
+#include <lamella/view/kept_particles.hpp>
 
 #include <filesystem>
 #include <string>
@@ -39,6 +40,7 @@ private:
     std::span<const EmbeddedFile> page_;
     std::vector<std::filesystem::path> runs_;
     RunsMay runs_may_;
+    mutable KeptParticles kept_;
 };
 
 }  // namespace lamella

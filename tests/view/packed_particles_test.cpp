@@ -2,6 +2,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/bgeo.hpp>
 #include <lamella/io/gzip.hpp>
+#include <lamella/view/kept_particles.hpp>
 #include <lamella/view/packed_particles.hpp>
 
 #include <gtest/gtest.h>
@@ -9,8 +10,10 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lamella {
@@ -25,8 +28,12 @@ OpenFile file_of(std::string_view bytes) {
     return file;
 }
 
+std::shared_ptr<const ParticleParts> parts_of(std::string_view bytes) {
+    return std::make_shared<const ParticleParts>(file_of(bytes), "a.bgeo");
+}
+
 std::string packed_particles(std::string_view bytes, const char* attribute) {
-    const PackedParticles packed(file_of(bytes), attribute, "a.bgeo");
+    const PackedParticles packed(parts_of(bytes), attribute);
     std::string out;
     packed.write([&](std::string_view piece) {
         out += piece;
@@ -153,14 +160,38 @@ TEST(PackedParticles, NothingIsSentAfterTheDamageOrToWhoHasLeft) {
         sent += piece.size();
         return true;
     };
-    const PackedParticles damaged(file_of(changed), "speed", "a.bgeo");  // the head is whole
+    const PackedParticles damaged(parts_of(changed), "speed");  // the head is whole
     EXPECT_THROW(damaged.write(count), InputError);
+    const std::size_t first = std::exchange(sent, 0);
+    EXPECT_THROW(damaged.write(count), InputError);  // who asks again hears the same
+    EXPECT_EQ(sent, first);
     EXPECT_EQ(sent % 12, 0U);
     EXPECT_TRUE(sent > 0 && sent < 12 * 60'000U) << sent;
 
     int pieces = 0;
-    PackedParticles(file_of(file), "speed", "a.bgeo").write([&](std::string_view) { return ++pieces < 2; });
+    PackedParticles(parts_of(file), "speed").write([&](std::string_view) { return ++pieces < 2; });
     EXPECT_EQ(pieces, 2);
+}
+
+TEST(KeptParticles, AreReadAgainOnlyWhenTheFileChangesOrTheyHaveLeft) {
+    const std::string bytes = write_bgeo(sample_particles(100), {});
+    const std::size_t plain = inflate(bytes, std::size_t{1} << 30, "file").size();
+    KeptParticles kept(2 * plain);
+    const OpenFile a = file_of(bytes), b = file_of(bytes), c = file_of(bytes);
+    const auto get = [&](const OpenFile& file) {
+        return kept.get(OpenFile(dup(file.descriptor()), file.size()), "a.bgeo");
+    };
+    const auto first = get(a), second = get(b);
+    EXPECT_NE(first, second);
+    EXPECT_EQ(get(a), first);
+    EXPECT_NE(get(c), second);
+    EXPECT_EQ(get(a), first);
+    EXPECT_NE(get(b), second);  // left for c, as the one that was asked for longest ago
+    const timespec later[2] = {{1, 0}, {1, 0}};
+    ASSERT_EQ(futimens(a.descriptor(), later), 0);
+    EXPECT_NE(get(a), first);
+    KeptParticles small(plain - 1);
+    EXPECT_EQ(small.get(file_of(bytes), "a.bgeo")->layout().points, 100);
 }
 
 }  // namespace

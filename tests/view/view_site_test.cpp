@@ -98,7 +98,8 @@ TEST_F(ViewSiteTest, ParticlesComePackedFromTheRunsAndNowhereElse) {
     const std::string name = "particles/water.0002.bgeo";
     const HttpReply reply = site().get("/runs/1/packed/speed/" + name);
     EXPECT_EQ(reply.type, "application/octet-stream");
-    const PackedParticles packed(open_below(top() / "second/out", name), "speed", "");
+    const PackedParticles packed(std::make_shared<const ParticleParts>(open_below(top() / "second/out", name), ""),
+                                 "speed");
     EXPECT_EQ(reply.stream.size, packed.size());
     std::string sent, expected;
     const auto to = [](std::string& all) { return [&](std::string_view piece) { return !all.append(piece).empty(); }; };
