@@ -18,7 +18,7 @@ int surface(Session& session, const SurfaceArguments& arguments) {
     SurfaceFiles files;
     files.field = surface_settings(arguments.overrides);
     if (arguments.spacing) files.spacing = static_cast<Real>(*arguments.spacing);
-    files.level_set = arguments.level_set;
+    if (arguments.level_set) std::visit([](auto& parameters) { parameters.mesh.level_set = true; }, files.field);
     return run_file_stage(session, arguments, files, surface_files);
 }
 

@@ -144,6 +144,9 @@ fs::path RunFolder::particles(const std::string& fluid, int frame) const {
 fs::path RunFolder::surface(const std::string& fluid, int frame) const {
     return root_ / "surface" / frame_name(fluid, frame, "ply");
 }
+fs::path RunFolder::level_set(const std::string& fluid, int frame) const {
+    return root_ / "surface" / frame_name(fluid, frame, "vdb");
+}
 fs::path RunFolder::kernels(int frame) const { return root_ / "surface" / frame_name("kernels", frame, "bgeo"); }
 fs::path RunFolder::image(int frame) const { return root_ / "images" / frame_name("frame", frame, "png"); }
 

@@ -54,6 +54,7 @@ public:
     std::filesystem::path checkpoints() const { return root_ / "checkpoints"; }
     std::filesystem::path particles(const std::string& fluid, int frame) const;  // particles/water.0001.bgeo
     std::filesystem::path surface(const std::string& fluid, int frame) const;    // surface/water.0001.ply
+    std::filesystem::path level_set(const std::string& fluid, int frame) const;  // surface/water.0001.vdb
     std::filesystem::path kernels(int frame) const;                              // surface/kernels.0001.bgeo
     std::filesystem::path image(int frame) const;                                // images/frame.0001.png
     std::filesystem::path film() const { return root_ / "images" / "film.mp4"; }

@@ -31,6 +31,14 @@ Surface surface_of(const RunFolder& folder, const LoadedScene& loaded, const std
                        loaded.scene.particle_spacing, &memory[fluid]);
 }
 
+// phi as other programs want a level set: negative inside, in metres, though a distance only in size.
+void write_level_set(const std::filesystem::path& path, Surface& surface, Real spacing, const Vec3d& origin,
+                     const Provenance& provenance) {
+    surface.phi.map_values([&](float phi) { return spacing * (surface.iso - phi); });
+    surface.phi.move_by(origin);
+    write_vdb(path, surface.phi, VolumeKind::level_set, provenance);
+}
+
 // All fluids of one frame; the row sums over them.
 LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int frame,
                         SurfaceSequence::Memory& memory) {
@@ -42,8 +50,11 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
     row.volume_m3 = row.mesh_volume_m3 = 0.0;
     ParticleSet kernels;
     for (const Fluid& fluid : loaded.scene.fluids) {
-        const Surface surface = surface_of(folder, loaded, fluid.name, frame, memory);
+        Surface surface = surface_of(folder, loaded, fluid.name, frame, memory);
         write_mesh(folder.surface(fluid.name, frame), surface.mesh, provenance(loaded.hash));
+        if (writes_level_set(*loaded.scene.surface))
+            write_level_set(folder.level_set(fluid.name, frame), surface, loaded.scene.particle_spacing, Vec3d::Zero(),
+                            provenance(loaded.hash));
         kernels.append(surface.kernels);
         *row.particles += surface.report.particles;
         *row.volume_m3 += surface.report.particle_volume;
@@ -92,13 +103,6 @@ private:
     std::optional<Real> common_;
 };
 
-// phi as other programs want a level set: negative inside, in metres, though a distance only in size.
-void write_level_set(const std::filesystem::path& path, Surface& surface, Real spacing, const Vec3d& origin) {
-    surface.phi.map_values([&](float phi) { return spacing * (surface.iso - phi); });
-    surface.phi.move_by(origin);
-    write_vdb(path, surface.phi, VolumeKind::level_set, provenance(""));
-}
-
 ParticleSet read_with_notes(const Run& run, const SurfaceFiles& files, const std::filesystem::path& path) {
     ReadNotes notes;
     ParticleSet particles = read_particles(path, &notes);
@@ -130,7 +134,8 @@ public:
             write_particles(std::filesystem::path(out).replace_extension(".kernels.bgeo"), surface.kernels,
                             provenance(""));
         }
-        if (files_.level_set) write_level_set(out.replace_extension(".vdb"), surface, spacing, origin);
+        if (writes_level_set(files_.field))
+            write_level_set(out.replace_extension(".vdb"), surface, spacing, origin, provenance(""));
     }
 
 private:
@@ -178,7 +183,10 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     std::vector<std::string> patterns;
-    for (const Fluid& fluid : loaded.scene.fluids) patterns.push_back("surface/" + fluid.name + ".%04d.ply");
+    for (const Fluid& fluid : loaded.scene.fluids) {
+        patterns.push_back("surface/" + fluid.name + ".%04d.ply");
+        if (writes_level_set(*loaded.scene.surface)) patterns.push_back("surface/" + fluid.name + ".%04d.vdb");
+    }
     if (writes_kernels(*loaded.scene.surface)) patterns.emplace_back("surface/kernels.%04d.bgeo");
     const LaterStage stage(run, folder, Stage::surface, loaded, options, patterns);
     SurfaceSequence sequence(frames_before(*loaded.scene.surface), [&](Index k, SurfaceSequence::Memory& memory) {
@@ -196,7 +204,8 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
 
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
     require_mesh_ending_out(files.output);
-    if (files.level_set && files.z_up) throw InputError("a level set is written with y up only: leave out --up z");
+    if (writes_level_set(files.field) && files.z_up)
+        throw InputError("a level set is written with y up only: leave out --up z");
     const ThreadLimit limit(run.threads);
     FileSurfaces surfaces(run, files);
     return for_each_file(

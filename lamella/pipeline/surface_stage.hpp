@@ -10,7 +10,7 @@
 
 namespace lamella {
 
-// surface/<fluid>.NNNN.ply for the frames that the run folder holds.
+// surface/<fluid>.NNNN.ply, and what the settings ask for beside it, for the frames that the run folder holds.
 StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                         const StageOptions& options);
 
@@ -21,7 +21,6 @@ struct SurfaceFiles {
     std::string output;
     SurfaceField field;
     std::optional<Real> spacing;  // else from the particles
-    bool level_set = false;       // write the level set beside each mesh, with the ending .vdb
     bool z_up = false;            // the input's up axis is z: turned to y on the way in and back on the way out
 };
 

@@ -1,3 +1,4 @@
+#include <lamella/surface/adams2007.hpp>
 #include <lamella/surface/ando2011.hpp>
 #include <lamella/surface/fields_list.hpp>
 #include <lamella/surface/kernel_field.hpp>
@@ -31,7 +32,12 @@ std::unique_ptr<ImplicitField> make_field(const Mueller2003Parameters& parameter
 }
 
 std::unique_ptr<ImplicitField> make_field(const ZhuBridson2005Parameters& parameters, const ParticleCloud& cloud) {
-    return std::make_unique<ZhuBridson2005>(parameters, cloud);
+    return zhu_bridson2005_field(parameters, cloud);
+}
+
+std::unique_ptr<ImplicitField> make_field(const Adams2007Parameters& parameters, const ParticleCloud& cloud,
+                                          SurfaceMemory* memory) {
+    return adams2007_field(parameters, cloud, memory);
 }
 
 std::unique_ptr<ImplicitField> make_field(const Yu2011Parameters& parameters, const ParticleCloud& cloud) {

@@ -69,6 +69,20 @@ void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, T
     clip_to_box(mesh, box, kSnap * settings.cell * spacing);
 }
 
+// Whether distances are carried from frame to frame. Repaired sheets number their particles anew in every frame.
+bool tracks(const Adams2007Parameters& parameters) { return parameters.frames > 1 && !parameters.mesh.repair_sheets; }
+
+// The field, which may take over from the frames before.
+template <class Parameters>
+std::unique_ptr<ImplicitField> field_of(const Parameters& parameters, const ParticleCloud& cloud, SurfaceMemory*) {
+    return make_field(parameters, cloud);
+}
+
+std::unique_ptr<ImplicitField> field_of(const Adams2007Parameters& parameters, const ParticleCloud& cloud,
+                                        SurfaceMemory* memory) {
+    return make_field(parameters, cloud, tracks(parameters) ? memory : nullptr);
+}
+
 // The level at which the surface is taken.
 template <class Parameters>
 Real level_of(const Parameters&, const ImplicitField& field, const SparseGrid&, const VolumeAsked&, SurfaceMemory*) {
@@ -98,7 +112,7 @@ template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing, double volume,
                      const std::vector<std::string>& carried, SurfaceMemory* memory) {
     const ParticleCloud cloud(particles, spacing, carried);
-    const auto field = make_field(parameters, cloud);
+    const auto field = field_of(parameters, cloud, memory);
     Surface surface;
     surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
     surface.iso = level_of(parameters, *field, surface.phi, {volume, spacing}, memory);
@@ -134,9 +148,14 @@ bool writes_kernels(const SurfaceField& field) {
     return std::visit([](const auto& parameters) { return asks_for_kernels(parameters); }, field);
 }
 
+bool writes_level_set(const SurfaceField& field) {
+    return std::visit([](const auto& parameters) { return parameters.mesh.level_set; }, field);
+}
+
 Index frames_before(const SurfaceField& field) {
-    const auto* parameters = std::get_if<TrueVolumeParameters>(&field);
-    return parameters ? std::max(0, parameters->exact_volume - 1) : 0;
+    if (const auto* p = std::get_if<TrueVolumeParameters>(&field)) return std::max(0, p->exact_volume - 1);
+    if (const auto* p = std::get_if<Adams2007Parameters>(&field)) return tracks(*p) ? p->frames - 1 : 0;
+    return 0;
 }
 
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing, SurfaceMemory* memory) {

@@ -42,7 +42,8 @@ Index frames_before(const SurfaceField& field);
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
                     SurfaceMemory* memory = nullptr);
 
-// Whether the settings ask for the kernels.
+// Whether the settings ask for the kernels, and for the level set.
 bool writes_kernels(const SurfaceField& field);
+bool writes_level_set(const SurfaceField& field);
 
 }  // namespace lamella

@@ -48,6 +48,7 @@ struct SurfaceMesh {
     bool normals = true;
     bool velocity = true;
     std::vector<std::string> attributes;
+    bool level_set = false;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -70,7 +71,9 @@ struct SurfaceMesh {
             Field{"velocity", &SurfaceMesh::velocity, "", any_value(),
                   "write vertex velocities (v) where the particles have them"},
             Field{"attributes", &SurfaceMesh::attributes, "", any_value(),
-                  "further particle attributes that the vertices get"}};
+                  "further particle attributes that the vertices get"},
+            Field{"level_set", &SurfaceMesh::level_set, "", any_value(),
+                  "write the field beside the mesh as an OpenVDB level set, negative inside"}};
     }
 };
 
@@ -154,6 +157,28 @@ struct ZhuBridson2005Parameters {
     }
 };
 
+// Adams, Pauly, Keiser and Guibas 2007.
+struct Adams2007Parameters {
+    static constexpr const char* name = "adams2007";
+    static constexpr const char* sentence = "distance to the mean of the particles around, less their tracked depths";
+
+    Real support = 2.0f;
+    Real radius = 0.56f;
+    Index frames = 3;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"support", &Adams2007Parameters::support, "d", range(1, 4),
+                  "how far particles count for the means, in particle spacings"},
+            Field{"radius", &Adams2007Parameters::radius, "d", range(0.3, 1.5),
+                  "distance from the surface that every particle starts with, in particle spacings"},
+            Field{"frames", &Adams2007Parameters::frames, "frames", range(1, 50),
+                  "how many frames distances are tracked over, this one among them; 1 is zhu_bridson2005"},
+            Field{"", &Adams2007Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+};
+
 // Yu 2011, chapter 4.
 struct Yu2011Parameters {
     static constexpr const char* name = "yu2011";
@@ -211,6 +236,6 @@ struct Ando2011Parameters {
 
 // The first is the default.
 using SurfaceField = std::variant<TrueVolumeParameters, Mueller2003Parameters, ZhuBridson2005Parameters,
-                                  Yu2011Parameters, Ando2011Parameters>;
+                                  Adams2007Parameters, Yu2011Parameters, Ando2011Parameters>;
 
 }  // namespace lamella

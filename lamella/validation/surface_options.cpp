@@ -1,5 +1,5 @@
-// What options of the surface are worth: the exact volume, and thin-plate smoothing. Measured on meshes with cells of
-// half a spacing.
+// What options of the surface are worth: the exact volume, thin-plate smoothing, and tracked distances. Measured on
+// meshes with cells of half a spacing.
 #include <lamella/geometry/mesh_shadow.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/validation/cases.hpp>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace lamella {
 namespace {
@@ -86,6 +87,38 @@ void add_thin_plate(const ValidateOptions& options, double rms_bar, double angle
             0.005, "");
 }
 
+// The mean volume of a ball over the second half of 50 frames over that of the first half. Its particles have other
+// noise in every frame; the frames until the window is full are left out.
+double tracked_drift() {
+    constexpr Index kHalf = 25;
+    const Adams2007Parameters tracked;
+    SurfaceMemory memory;
+    double first = 0.0;
+    double second = 0.0;
+    for (Index frame = 1 - tracked.frames; frame < 2 * kHalf; ++frame) {
+        ParticleSet ball = shell_ball(5.0f, static_cast<std::uint64_t>(100 + frame));
+        auto ids = ball.add<IndexColumn>("id").span();
+        std::iota(ids.begin(), ids.end(), 0);
+        const double volume = reconstruct(tracked, ball, 1.0f, &memory).report.mesh_volume;
+        if (frame >= 0) (frame < kHalf ? first : second) += volume;
+    }
+    return second / first;
+}
+
+void add_tracked(const ValidateOptions& options, CaseResult& result) {
+    const auto ratio = [&](double Roughness::*quantity) {
+        return worst(options, [&](auto seed) {
+            return ball_roughness(Adams2007Parameters{}, seed).*quantity /
+                   ball_roughness(ZhuBridson2005Parameters{}, seed).*quantity;
+        });
+    };
+    at_most(result, "adams2007, ball: roughness over that of zhu_bridson2005", ratio(&Roughness::rms), 0.75, "");
+    at_most(result, "adams2007, ball: error of normals over that of zhu_bridson2005", ratio(&Roughness::angle), 0.6,
+            "");
+    at_most(result, "adams2007, ball: change of the volume over 50 frames", std::abs(tracked_drift() - 1.0), 0.005,
+            "tracked over 3 frames");
+}
+
 }  // namespace
 
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result) {
@@ -100,6 +133,8 @@ void measure_surface_options(const Run& run, const ValidateOptions& options, Cas
     if (run.should_stop()) return;
     add_thin_plate<TrueVolumeParameters>(options, 0.9, 0.7, result);
     add_thin_plate<Mueller2003Parameters>(options, 0.5, 0.3, result);
+    add_tracked(options, result);
+    if (run.should_stop()) return;
     TrueVolumeParameters smooth;
     smooth.mesh.thin_plate = ThinPlateBand{};
     at_most(result, "thin plate on true_volume, sheet, 1.25 spacings apart: share of holes",

@@ -29,11 +29,13 @@ std::vector<std::string> drawn_obstacles(const Scene& scene) {
     return names;
 }
 
+// The page draws no volumes.
 template <class Visit>
 void for_each_pattern(const RunRecord& record, const Visit& visit) {
     for (const char* name : kDrawnStages)
         if (const auto stage = record.stages.find(name); stage != record.stages.end())
-            for (const std::string& pattern : stage->second.patterns) visit(pattern);
+            for (const std::string& pattern : stage->second.patterns)
+                if (!pattern.ends_with(".vdb")) visit(pattern);
 }
 
 std::vector<std::string> ledger_files(const RunFolder& folder) {

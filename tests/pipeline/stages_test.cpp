@@ -2,7 +2,9 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/io/vdb.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
@@ -11,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 
@@ -85,6 +89,41 @@ TEST_F(StagesTest, KernelsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
     fs::remove(folder().kernels(2));
     surface_run({}, scene({"surface={\"type\": \"true_volume\", \"kernels\": true}"}), path_, kResume);
     EXPECT_TRUE(fs::exists(folder().kernels(2)));
+}
+
+// A build without OpenVDB says so in a RunError.
+bool writes_vdb(const fs::path& folder) {
+    try {
+        write_vdb(folder / "trial.vdb", SparseGrid(), VolumeKind::level_set);
+    } catch (const RunError&) {
+        return false;
+    }
+    return true;
+}
+
+TEST_F(StagesTest, LevelSetsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
+    if (!writes_vdb(path_)) GTEST_SKIP() << "built without OpenVDB";
+    const LoadedScene with = scene({"surface.level_set=true"});
+    surface_run({}, with, path_, kOverwrite);
+    EXPECT_EQ(record("surface").patterns,
+              (std::vector<std::string>{"surface/water.%04d.ply", "surface/water.%04d.vdb"}));
+    const std::string third = read_file(folder().level_set("water", 3));
+    const SparseGrid phi = read_vdb(folder().level_set("water", 3)).grid;
+    EXPECT_FLOAT_EQ(static_cast<float>(phi.cell()), 0.5f * with.scene.particle_spacing);
+    for (const Vec3& vertex : read_mesh(folder().surface("water", 3)).positions) {  // on an edge that phi crosses
+        const Vec3d at = (vertex.cast<double>() - phi.origin()) / phi.cell();
+        const Vec3i low = (at.array() - 0.01).floor().cast<Index>();
+        float least = INFINITY, most = -INFINITY;
+        for (Index n = 0; n < 27; ++n) {
+            const float value = phi.value(low + Vec3i(n % 3, n / 3 % 3, n / 9));
+            least = std::min(least, value);
+            most = std::max(most, value);
+        }
+        ASSERT_LT(least * most, 0.0f);
+    }
+    fs::remove(folder().level_set("water", 3));
+    surface_run({}, with, path_, kResume);
+    EXPECT_EQ(read_file(folder().level_set("water", 3)), third);
 }
 
 TEST_F(StagesTest, RedoingOneFrameKeepsTheRowsOfTheOthers) {
@@ -174,29 +213,29 @@ TEST_F(StagesTest, StoppedWhileOverwritingItLeavesNothingOld) {
     EXPECT_EQ(rows("surface"), kAll);
 }
 
-// A level that is a mean over frames depends on the frames before, whichever of them are done again.
+// A level that is a mean over frames, and distances that particles carry along, depend on the frames before, whichever
+// of them are done again.
 TEST_F(StagesTest, SurfacesThatDependOnFramesBeforeHaveTheSameBitsAfterAResume) {
-    const LoadedScene steady = scene({"surface.exact_volume=3"});
     const auto mesh = [&](int frame) { return read_file(folder().surface("water", frame)); };
-    surface_run({}, steady, path_, kOverwrite);
-    const std::vector<std::string> expected{mesh(1), mesh(2), mesh(3), mesh(4)};
-    for (const int missing : {2, 4}) fs::remove(folder().surface("water", missing));
-    surface_run({}, steady, path_, kResume);
-    surface_run({}, steady, path_, options(false, true, {3, 3}));
-    for (const int frame : kAll) EXPECT_EQ(mesh(frame), expected[static_cast<std::size_t>(frame - 1)]) << frame;
-    surface_run({}, scene({"surface.exact_volume=1"}), path_, kOverwrite);
-    EXPECT_NE(mesh(4), expected[3]);
+    for (const auto& [setting, without] : {std::pair{"surface.exact_volume=3", "surface.exact_volume=1"},
+                                           {"surface=adams2007", "surface=zhu_bridson2005"}}) {
+        const LoadedScene steady = scene({setting});
+        surface_run({}, steady, path_, kOverwrite);
+        const std::vector<std::string> expected{mesh(1), mesh(2), mesh(3), mesh(4)};
+        for (const int missing : {2, 4}) fs::remove(folder().surface("water", missing));
+        surface_run({}, steady, path_, kResume);
+        surface_run({}, steady, path_, options(false, true, {3, 3}));
+        for (const int frame : kAll) EXPECT_EQ(mesh(frame), expected[static_cast<std::size_t>(frame - 1)]) << frame;
+        surface_run({}, scene({without}), path_, kOverwrite);
+        EXPECT_NE(mesh(4), expected[3]);
 
-    SurfaceFiles files{(path_ / "particles/water.%04d.bgeo").string(),
-                       (path_ / "all/%04d.ply").string(),
-                       *steady.scene.surface,
-                       steady.scene.particle_spacing,
-                       false,
-                       false};
-    surface_files({}, files, {});
-    files.output = (path_ / "one/%04d.ply").string();
-    surface_files({}, files, options(false, false, {4, 4}));
-    EXPECT_EQ(read_file(path_ / "one/0004.ply"), read_file(path_ / "all/0004.ply"));
+        SurfaceFiles files{(path_ / "particles/water.%04d.bgeo").string(), (path_ / "all/%04d.ply").string(),
+                           *steady.scene.surface, steady.scene.particle_spacing, false};
+        surface_files({}, files, kOverwrite);
+        files.output = (path_ / "one/%04d.ply").string();
+        surface_files({}, files, options(false, true, {4, 4}));
+        EXPECT_EQ(read_file(path_ / "one/0004.ply"), read_file(path_ / "all/0004.ply"));
+    }
 }
 
 TEST_F(StagesTest, FramesComeFromTheDiskAndNotFromTheScene) {

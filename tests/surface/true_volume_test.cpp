@@ -104,8 +104,8 @@ TEST(TrueVolume, VerticesLieOnTheFieldItself) {
 
 template <class Parameters>
 class EveryField : public testing::Test {};
-using Fields = testing::Types<TrueVolumeParameters, Mueller2003Parameters, ZhuBridson2005Parameters, Yu2011Parameters,
-                              Ando2011Parameters>;
+using Fields = testing::Types<TrueVolumeParameters, Mueller2003Parameters, ZhuBridson2005Parameters,
+                              Adams2007Parameters, Yu2011Parameters, Ando2011Parameters>;
 TYPED_TEST_SUITE(EveryField, Fields);
 
 TYPED_TEST(EveryField, MakesASoundMeshOfABallAndADrop) {

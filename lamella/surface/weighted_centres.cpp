@@ -1,9 +1,11 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/surface/surface_blocks.hpp>
-#include <lamella/surface/zhu_bridson2005.hpp>
+#include <lamella/surface/weighted_centres.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -21,14 +23,16 @@ T bell(T q2) {
     return t * t * t;
 }
 
-// The sums of k and k x over the nodes of one block; lengths in supports from its lowest node.
+// The sums of k, k x and, with radii of their own, k r over the nodes of one block; lengths in supports from its
+// lowest node.
+template <bool kOwnRadii>
 class BlockMeans {
 public:
     explicit BlockMeans(Real step) : step_(step) {
         for (auto& sum : sums_) sum.fill(0.0f);
     }
 
-    [[gnu::flatten]] void add(const Vec3& p) {
+    [[gnu::flatten]] void add(const Vec3& p, Real radius) {
         const Pack dx = step_ * lane_numbers() - p.x();
         for (Index z = 0; z < kWidth; ++z)
             for (Index y = 0; y < kWidth; ++y) {
@@ -41,15 +45,18 @@ public:
                 add_to_row(1, y, z, k * dx);
                 add_to_row(2, y, z, k * dy);
                 add_to_row(3, y, z, k * dz);
+                if constexpr (kOwnRadii) add_to_row(4, y, z, k * radius);
             }
     }
 
     // r - |x - X| for every node, in spacings.
-    void finish(Real radius, Real support, std::span<float> nodes) const {
+    void finish(Real common, Real support, std::span<float> nodes) const {
         for (std::size_t n = 0; n < nodes.size(); ++n) {
             const Real weight = sums_[0][n];
             if (!(weight > 0.0f)) continue;
             const Vec3 from_mean(sums_[1][n], sums_[2][n], sums_[3][n]);
+            Real radius = common;
+            if constexpr (kOwnRadii) radius = sums_[4][n] / weight;
             nodes[n] = radius - support * from_mean.norm() / weight;
         }
     }
@@ -61,7 +68,7 @@ private:
     }
 
     Real step_;
-    std::array<std::array<float, SparseGrid::kNodes>, 4> sums_;
+    std::array<std::array<float, SparseGrid::kNodes>, kOwnRadii ? 5 : 4> sums_;
 };
 
 // Every particle is a ball at its place.
@@ -69,52 +76,66 @@ KernelSet balls(Real radius, Index particles) {
     return {radius, std::vector<Index>(static_cast<std::size_t>(particles), -1), {}};
 }
 
-}  // namespace
+// Calls f(j) for the particles around the points of the box.
+template <class F>
+void for_each_around(const ParticleCloud& cloud, const Box3& box, double reach, F&& f) {
+    cloud.grid().for_each_range_in_box(box.padded(static_cast<Real>(reach)), [&](ParticleRange range) {
+        for (Index j = range.begin; j < range.end; ++j) f(j);
+    });
+}
 
-ZhuBridson2005::ZhuBridson2005(const ZhuBridson2005Parameters& parameters, const ParticleCloud& cloud)
-    : parameters_(parameters), cloud_(cloud), near_(find_near_surface(cloud)) {}
-
-SparseGrid ZhuBridson2005::sample(double cell) const {
-    SparseGrid phi =
-        blocks_of_surface(cloud_, near_, balls(parameters_.support, cloud_.size()), cell, kOutside, kInside);
-    const double h = static_cast<double>(parameters_.support) * cloud_.spacing();
+template <bool kOwnRadii>
+void sample_blocks(const ParticleCloud& cloud, const NearSurface& near, Real support, const CentreRadii& radii,
+                   float inside, SparseGrid& phi) {
+    const double cell = phi.cell();
+    const double h = static_cast<double>(support) * cloud.spacing();
     const auto step = static_cast<Real>(cell / h);
     const Real end = step * (kWidth - 1);
-    for_each_surface_block("field", cloud_, near_, phi, kInside, [&] {
+    for_each_surface_block("field", cloud, near, phi, inside, [&] {
         return [&](const Vec3d& corner, const DeepRows&, std::span<float> nodes) {
-            BlockMeans means(step);
+            BlockMeans<kOwnRadii> means(step);
             const Vec3d last = corner.array() + cell * (kWidth - 1);
-            const Box3 box{corner.cast<Real>(), last.cast<Real>()};
-            cloud_.grid().for_each_range_in_box(box.padded(static_cast<Real>(h)), [&](ParticleRange range) {
-                for (Index j = range.begin; j < range.end; ++j) {
-                    const Vec3 p = ((cloud_.positions()[j].cast<double>() - corner) / h).cast<Real>();
-                    if (p.minCoeff() > -1.0f && p.maxCoeff() < end + 1.0f) means.add(p);
-                }
+            for_each_around(cloud, {corner.cast<Real>(), last.cast<Real>()}, h, [&](Index j) {
+                const Vec3 p = ((cloud.positions()[j].cast<double>() - corner) / h).cast<Real>();
+                if (p.minCoeff() > -1.0f && p.maxCoeff() < end + 1.0f) means.add(p, radii.of(j));
             });
-            means.finish(parameters_.radius, parameters_.support, nodes);
+            means.finish(radii.common, support, nodes);
         };
     });
+}
+
+}  // namespace
+
+Real CentreRadii::largest() const { return own.empty() ? common : *std::ranges::max_element(own); }
+
+WeightedCentres::WeightedCentres(const ParticleCloud& cloud, Real support, CentreRadii radii)
+    : cloud_(cloud), near_(find_near_surface(cloud)), support_(support), radii_(std::move(radii)) {}
+
+SparseGrid WeightedCentres::sample(double cell) const {
+    const float inside = std::max(kInside, radii_.largest());
+    SparseGrid phi = blocks_of_surface(cloud_, near_, balls(support_, cloud_.size()), cell, kOutside, inside);
+    const auto sample_all = radii_.own.empty() ? sample_blocks<false> : sample_blocks<true>;
+    sample_all(cloud_, near_, support_, radii_, inside, phi);
     return phi;
 }
 
-Real ZhuBridson2005::value(const Vec3d& point) const {
-    const double h = static_cast<double>(parameters_.support) * cloud_.spacing();
+Real WeightedCentres::value(const Vec3d& point) const {
+    const double h = static_cast<double>(support_) * cloud_.spacing();
     double weight = 0.0;
+    double radius = 0.0;
     Vec3d sum = Vec3d::Zero();
-    const Box3 box{point.cast<Real>(), point.cast<Real>()};
-    cloud_.grid().for_each_range_in_box(box.padded(static_cast<Real>(h)), [&](ParticleRange range) {
-        for (Index j = range.begin; j < range.end; ++j) {
-            const Vec3d from = (point - cloud_.positions()[j].cast<double>()) / h;
-            const double k = bell(static_cast<Real>(from.squaredNorm()));
-            weight += k;
-            sum += k * from;
-        }
+    for_each_around(cloud_, {point.cast<Real>(), point.cast<Real>()}, h, [&](Index j) {
+        const Vec3d from = (point - cloud_.positions()[j].cast<double>()) / h;
+        const double k = bell(static_cast<Real>(from.squaredNorm()));
+        weight += k;
+        radius += k * radii_.of(j);
+        sum += k * from;
     });
-    return weight > 0.0 ? static_cast<Real>(parameters_.radius - parameters_.support * sum.norm() / weight) : kOutside;
+    return weight > 0.0 ? static_cast<Real>((radius - support_ * sum.norm()) / weight) : kOutside;
 }
 
 // The gradient by central differences.
-std::vector<FieldSample> ZhuBridson2005::samples(std::span<const Vec3> points) const {
+std::vector<FieldSample> WeightedCentres::samples(std::span<const Vec3> points) const {
     constexpr double kStep = 0.01;  // spacings
     std::vector<FieldSample> result(points.size());
     parallel_for(
