@@ -11,15 +11,20 @@ namespace {
 
 constexpr std::ptrdiff_t kCells = 256;
 
-// Calls f(j) for the neighbours j > i.
+// Calls f(j) for those of the neighbours that are in the given rows only.
 template <class F>
-[[gnu::flatten]] void for_each_later_neighbour(const NeighbourRange& range, Index i, F&& f) {
+[[gnu::flatten]] void for_each_neighbour_in(std::span<const ParticleRange> rows, NeighbourRange range, F&& f) {
+    range.rows = rows;
     range.for_each_pack([&](const NeighbourPack& j) {
-        for (unsigned lanes = lane_bits(j.inside); lanes != 0; lanes &= lanes - 1) {
-            const Index row = j.first + std::countr_zero(lanes);
-            if (row > i) f(row);
-        }
+        for (unsigned lanes = lane_bits(j.inside); lanes != 0; lanes &= lanes - 1) f(j.first + std::countr_zero(lanes));
     });
+}
+
+// The parts of the rows from the particle `first` on.
+void rows_from(Index first, std::span<const ParticleRange> rows, std::vector<ParticleRange>& behind) {
+    behind.clear();
+    for (const ParticleRange& row : rows)
+        if (row.end > first) behind.push_back({std::max(row.begin, first), row.end});
 }
 
 }  // namespace
@@ -38,10 +43,11 @@ void Clusters::find_clusters(const NeighbourGrid& grid, const Neighbours& neighb
         for (auto c = static_cast<Index>(begin); c < static_cast<Index>(end); ++c) {
             const auto [first, last] = grid.particles_of(c);
             sets.reset(last - first);
-            for (Index i = first; i < last; ++i)
-                for_each_later_neighbour(neighbours.of(i, link), i, [&, first = first, last = last](Index j) {
-                    if (j < last) sets.join(i - first, j - first);
-                });
+            for (Index i = first; i < last; ++i) {
+                const ParticleRange behind{i + 1, last};
+                for_each_neighbour_in({&behind, 1}, neighbours.of(i, link),
+                                      [&, first = first](Index j) { sets.join(i - first, j - first); });
+            }
             Index found = 0;
             for (Index i = first; i < last; ++i) {
                 const Index representative = sets.find(i - first);
@@ -70,19 +76,23 @@ void Clusters::find_links(const NeighbourGrid& grid, const Neighbours& neighbour
     parallel_chunks("cluster links", cells, kCells,
                     [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
                         std::vector<Link>& found = parts[static_cast<std::size_t>(chunk)];
+                        std::vector<ParticleRange> behind;
                         for (auto c = static_cast<Index>(begin); c < static_cast<Index>(end); ++c) {
                             const auto before = static_cast<std::ptrdiff_t>(found.size());
                             const auto [first, last] = grid.particles_of(c);
+                            rows_from(last, neighbours.of(first).rows, behind);
                             for (Index i = first; i < last; ++i)
-                                for_each_later_neighbour(neighbours.of(i, link), i, [&, last = last](Index j) {
+                                for_each_neighbour_in(behind, neighbours.of(i, link), [&](Index j) {
                                     const Link between(of_[i], of_[j]);
-                                    if (j >= last && (found.empty() || found.back() != between))
-                                        found.push_back(between);
+                                    if (found.empty() || found.back() != between) found.push_back(between);
                                 });
                             std::sort(found.begin() + before, found.end());
                             found.erase(std::unique(found.begin() + before, found.end()), found.end());
                         }
                     });
+    std::size_t total = 0;
+    for (const auto& part : parts) total += part.size();
+    links_.reserve(total);
     link_begins_.assign(static_cast<std::size_t>(count()) + 1, 0);
     for (const auto& part : parts)
         for (const auto& [from, to] : part) {
