@@ -95,7 +95,7 @@ TEST(PressureSolve, AgreesWithADirectSolve) {
 
 TEST(PressureSolve, NeedsFewIterationsForAnyShape) {
     const Index n = 40;
-    const auto in = [n](const Vec3i& c) { return between_walls(c, n) == CellKind::liquid; };
+    const auto in = [](const Vec3i& c) { return between_walls(c, n) == CellKind::liquid; };
     const auto ball = [&](const Vec3i& c) {
         return (c.cast<float>() - Vec3::Constant(19.5f)).norm() < 17.0f ? CellKind::liquid : CellKind::air;
     };
