@@ -24,7 +24,8 @@ void KeptParticles::keep(Kept one) {
     kept_.push_front(std::move(one));
     std::size_t bytes = 0;
     for (const Kept& other : kept_) bytes += other.parts->plain_bytes();
-    for (; bytes > most_plain_bytes_; kept_.pop_back()) bytes -= kept_.back().parts->plain_bytes();
+    for (; bytes > most_plain_bytes_ || kept_.size() > kMostFiles; kept_.pop_back())
+        bytes -= kept_.back().parts->plain_bytes();
 }
 
 }  // namespace lamella

@@ -11,6 +11,8 @@ namespace lamella {
 
 class KeptParticles {
 public:
+    static constexpr std::size_t kMostFiles = 8;  // each stays open
+
     // As much as fits is kept; what does not fit leaves, the one that was asked for longest ago first.
     explicit KeptParticles(std::size_t most_plain_bytes) : most_plain_bytes_(most_plain_bytes) {}
 

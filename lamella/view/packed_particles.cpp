@@ -180,14 +180,14 @@ std::size_t PackedParticles::size() const {
 void PackedParticles::write(FunctionRef<bool(std::string_view)> send) const {
     std::vector<Rows> rows(static_cast<std::size_t>(parts_->count()));
     std::atomic<bool> wanted = true;
-    const auto sent = std::async(std::launch::async, [&] {
+    auto sent = std::async(std::launch::async, [&] {
         for (Rows& part : rows) {
             wanted = send(part.positions.get_future().get());
             if (!wanted) return;
         }
     });
     unpack_parts(*parts_, attribute_, rows, wanted);
-    sent.wait();
+    sent.get();
     if (!wanted) return;
     const Ranges ranges = ranges_of(rows);
     std::string end = description(parts_->layout(), ranges).dump();

@@ -190,6 +190,10 @@ TEST(KeptParticles, AreReadAgainOnlyWhenTheFileChangesOrTheyHaveLeft) {
     const timespec later[2] = {{1, 0}, {1, 0}};
     ASSERT_EQ(futimens(a.descriptor(), later), 0);
     EXPECT_NE(get(a), first);
+    KeptParticles many(100 * plain);
+    const auto oldest = many.get(OpenFile(dup(b.descriptor()), b.size()), "a.bgeo");
+    for (std::size_t k = 0; k < KeptParticles::kMostFiles; ++k) many.get(file_of(bytes), "a.bgeo");
+    EXPECT_NE(many.get(OpenFile(dup(b.descriptor()), b.size()), "a.bgeo"), oldest);
     KeptParticles small(plain - 1);
     EXPECT_EQ(small.get(file_of(bytes), "a.bgeo")->layout().points, 100);
 }
