@@ -225,7 +225,7 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
         write_png(out, rendered.picture);
         cost.add(rendered.rays, std::chrono::duration<double>(Clock::now() - start).count());
     };
-    const FilesResult result = for_each_file(run, "render", files.input, files.output, options, work);
+    FilesResult result = for_each_file(run, "render", files.input, files.output, options, work);
     report(run, cost);
     return result;
 }
