@@ -26,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         lamella::parse_checkpoint(with_right_checksum(std::string(bytes)), source);
     });
     return read([](auto bytes, const auto& source) {
-        for (const auto& [name, item] : lamella::StateArchive::from_bytes(bytes, source).items()) {
+        const auto state = lamella::StateArchive::from_bytes(bytes, source);
+        for (const auto& [name, item] : state.items()) {
             std::vector<std::byte> numbers(item.bytes());
             item.unpack(numbers);
         }
