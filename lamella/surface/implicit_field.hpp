@@ -19,7 +19,7 @@ struct FieldSample {
 // Decides where vertices lie on their edges by the field itself, and keeps the gradients there.
 class FieldRoots : public EdgeSolver {
 public:
-    virtual const Vec3Column& gradients() const = 0;
+    virtual Vec3Column take_gradients() = 0;
 };
 
 class ImplicitField {

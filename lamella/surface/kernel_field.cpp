@@ -18,7 +18,7 @@ public:
 
     void start(Index vertices) override { gradients_.resize(vertices); }
     void solve(const Vec3i& block, Index first_vertex, std::span<CrossedEdge> edges) override;
-    const Vec3Column& gradients() const override { return gradients_; }
+    Vec3Column take_gradients() override { return std::move(gradients_); }
 
 private:
     const KernelField& field_;

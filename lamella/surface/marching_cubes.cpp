@@ -148,7 +148,10 @@ std::vector<SurfaceBlock> find_surface_blocks(const SparseGrid& grid, float iso)
                         }
                     });
     std::vector<SurfaceBlock> blocks;
-    for (const auto& part : found) blocks.insert(blocks.end(), part.begin(), part.end());
+    for (auto& part : found) {
+        blocks.insert(blocks.end(), part.begin(), part.end());
+        part = {};
+    }
     return blocks;
 }
 

@@ -31,8 +31,6 @@ void fill_report(const ParticleSet& particles, double spacing, Surface& surface)
     surface.report.particles = particles.size();
     surface.report.vertices = surface.mesh.vertex_count();
     surface.report.triangles = surface.mesh.triangle_count();
-    surface.report.blocks = surface.phi.block_count();
-    surface.report.grid_bytes = surface.phi.memory_bytes();
     surface.report.particle_volume = volume_of(particles, spacing);
     surface.report.mesh_volume = enclosed_volume(surface.mesh);
 }
@@ -118,12 +116,15 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     surface.iso = level_of(parameters, *field, surface.phi, {volume, spacing}, memory);
     surface.report.level = surface.iso;
     if (asks_for_kernels(parameters)) surface.kernels = kernels_for_display(cloud, *field->kernels());
+    surface.report.blocks = surface.phi.block_count();
+    surface.report.grid_bytes = surface.phi.memory_bytes();
     const auto roots = field->roots(surface.phi, surface.iso);
     surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get());
     if (parameters.mesh.thin_plate)
         smooth(*parameters.mesh.thin_plate, cloud, surface);
     else if (parameters.mesh.normals && roots)
-        set_normals(roots->gradients(), surface.mesh);
+        set_normals(roots->take_gradients(), surface.mesh);
+    if (!parameters.mesh.level_set) surface.phi = {};  // as large as the mesh
     finish_mesh(parameters.mesh, spacing, surface.mesh);
     clip_mesh(parameters.mesh, particles.origin, spacing, surface.mesh);
     carry_columns(cloud, carried, surface.mesh);

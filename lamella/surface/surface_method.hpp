@@ -25,7 +25,7 @@ struct SurfaceReport {
 
 struct Surface {
     TriangleMesh mesh;  // relative to the origin of the particles, as they are
-    SparseGrid phi;     // the field and its level, for .vdb files
+    SparseGrid phi;     // the field and its level, for .vdb files, where the settings ask for them
     Real iso = 0.0f;
     ParticleSet kernels;  // kernel_display.hpp, where the settings ask for them
     SurfaceReport report;

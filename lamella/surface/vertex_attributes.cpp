@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -42,10 +43,11 @@ void carry(const IndexColumn& column, const PointNeighbours& vertices, const Pol
 
 }  // namespace
 
-void set_normals(const Vec3Column& gradients, TriangleMesh& mesh) {
+void set_normals(Vec3Column gradients, TriangleMesh& mesh) {
     auto& normals = mesh.attributes.add<Vec3Column>("N");
-    parallel_for("normals", gradients.size(), [&](Index i) {
-        const Vec3 gradient = gradients[i];
+    normals = std::move(gradients);
+    parallel_for("normals", normals.size(), [&](Index i) {
+        const Vec3 gradient = normals[i];
         const Real length = gradient.norm();
         normals.set(i, length > 0.0f ? Vec3(-gradient / length) : Vec3(Vec3::UnitY()));
     });

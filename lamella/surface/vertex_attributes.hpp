@@ -10,7 +10,7 @@
 namespace lamella {
 
 // Unit normals N against the gradients of a field that grows inwards, one per vertex.
-void set_normals(const Vec3Column& gradients, TriangleMesh& mesh);
+void set_normals(Vec3Column gradients, TriangleMesh& mesh);
 
 // Gives the vertices the mean of each named column over the particles within the radius of the cloud,
 // weighted by the poly6 kernel; integer columns take the value of the nearest particle instead.
