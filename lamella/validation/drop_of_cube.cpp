@@ -1,6 +1,10 @@
 // A cube of 4,096 particles without gravity becomes a ball under its surface tension (Yu 2011, Fig. 5.6; He 2014,
 // Fig. 2). Measured is the ratio of the largest to the smallest radius in 162 directions, to the level 1/2 of the
-// colour field sum_j V W(x - x_j). A cube has 1.58.
+// colour field sum_j V W(x - x_j). A cube has 1.58, and 1.45 by that level.
+//
+// The force of He 2014 is not the gradient of an energy and sets pairs of neighbours swinging along their line. A
+// viscosity that acts along this line damps them: with weiler2018 the body becomes round; with mueller2003, which is
+// 14 times weaker on a nearest pair at the same shear viscosity, it stops at 1.25 to 1.4.
 #include <lamella/particles/kernels.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
@@ -19,7 +23,7 @@ constexpr const char* kScene = R"({
   "gravity": [0, 0, 0],
   "frames": 1,
   "particle_spacing": 0.005,
-  "solver": {"type": "sph", "kernel": "mueller2003", "support": 2.5, "viscosity": "mueller2003"},
+  "solver": {"type": "sph", "kernel": "mueller2003", "support": 2.5, "viscosity": "weiler2018"},
   "fluids": [
     {"name": "oil", "viscosity": 1, "shapes": [{"type": "box", "min": [-0.04, -0.04, -0.04], "max": [0.04, 0.04, 0.04]}]}
   ]
@@ -29,14 +33,13 @@ constexpr const char* kScene = R"({
 struct Method {
     const char* name;
     const char* tension;
-    double bar;    // on the ratio; 0: none
-    bool reaches;  // whether it meets it
+    double bar;  // on the ratio; 0: none
 };
 constexpr Method kMethods[] = {
-    {"becker2007", R"(solver.surface_tension={"type":"becker2007","tension":0.288})", 1.07, true},
-    {"akinci2013", R"(solver.surface_tension={"type":"akinci2013","tension":1})", 0.0, true},
-    {"mueller2003", R"(solver.surface_tension={"type":"mueller2003","tension":0.288})", 0.0, false},
-    {"he2014", R"(solver.surface_tension={"type":"he2014","kappa":0.03})", 1.15, false},
+    {"becker2007", R"(solver.surface_tension={"type":"becker2007","tension":0.288})", 1.07},
+    {"akinci2013", R"(solver.surface_tension={"type":"akinci2013","tension":1})", 0.0},
+    {"mueller2003", R"(solver.surface_tension={"type":"mueller2003","tension":0.288})", 0.0},
+    {"he2014", R"(solver.surface_tension={"type":"he2014","kappa":0.03})", 1.15},
 };
 
 Vec3d centre_of(const SphSolver& solver) {
@@ -106,7 +109,7 @@ void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseRe
         const std::string name = method.name;
         result.measurements.push_back({name + ": largest over smallest radius at the end", "1",
                                        series.points.back().second, method.bar,
-                                       method.bar > 0.0 && method.reaches ? upper_bound() : reported(),
+                                       method.bar > 0.0 ? upper_bound() : reported(),
                                        "a ball has 1; one row of particles is a tenth of the radius"});
         result.measurements.push_back({name + ": particles ejected", "1", double(ejected(solver)), 0.0,
                                        method.bar > 0.0 ? absolute(0.0) : reported(), "the drop stays whole"});
