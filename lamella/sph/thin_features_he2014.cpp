@@ -35,9 +35,18 @@ Shape normalised(const Mat3& C) {
     return {C / eigenvalues.x(), std::max(eigenvalues.z() / eigenvalues.x(), 0.0f)};
 }
 
-Mat3 covariance(const SphLiquid& liquid, const Poly6& W, Index i) {
-    return symmetric_matrix(
+// C, solids as liquid
+Mat3 covariance(const SphLiquid& liquid, Index i) {
+    const Poly6 W(liquid.support);
+    Mat3 C = symmetric_matrix(
         sum_over(liquid.lists.of(i), [&](auto j) { return outer_product(W(j.distance()), j.difference); }));
+    for (const BoundarySet& set : liquid.boundary.sets()) {
+        if (set.lists.none(i)) continue;
+        C += symmetric_matrix(sum_over(set.lists.of(i), [&](auto b) {
+            return outer_product(b.carried / liquid.volume * W(b.distance()), b.difference);
+        }));
+    }
+    return C;
 }
 
 Real fourth_power(Real a) { return a * a * a * a; }
@@ -60,7 +69,7 @@ Real ThinFeaturesHe2014::surface_energy(const SphLiquid& liquid, Index i) const 
 
 ThinFeaturesHe2014::Filtered ThinFeaturesHe2014::corrected(const SphLiquid& liquid,
                                                            const CorrectedThinFeatures& parameters, Index i) const {
-    const Shape shape = normalised(covariance(liquid, Poly6(liquid.support), i));
+    const Shape shape = normalised(covariance(liquid, i));
     const Mat3 lost = Mat3::Identity() - shape.matrix;
     const Mat3 squared = lost * lost;
     const Mat3 across = squared * squared;                   // I - C'
@@ -69,19 +78,8 @@ ThinFeaturesHe2014::Filtered ThinFeaturesHe2014::corrected(const SphLiquid& liqu
 
     const Poly6 W(kSmallScale * liquid.spacing);
     Real rho = sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()); });
-    const Real per_d = 2.0f / liquid.spacing;
-    const Vec3 rows[3] = {across.row(0), across.row(1), across.row(2)};
-    for (const BoundarySet& set : liquid.boundary.sets()) {
-        if (set.lists.none(i)) continue;
-        rho += sum_over(set.lists.of(i), [&](auto b) {
-            const auto along = [&](const Vec3& row) {
-                return row.x() * b.difference.x + row.y() * b.difference.y + row.z() * b.difference.z;
-            };
-            const Vec3Pack off{along(rows[0]), along(rows[1]), along(rows[2])};
-            const Pack coplanar = larger(1.0f - off.squaredNorm() * (per_d * per_d), Pack(0.0f));
-            return coplanar * W(b.distance());
-        });
-    }
+    for (const BoundarySet& set : liquid.boundary.sets())
+        if (!set.lists.none(i)) rho += sum_over(set.lists.of(i), [&](auto b) { return W(b.distance()); });
     const Real s = std::clamp((rho - sparse_sheet_) / (dense_sheet_ - sparse_sheet_), 0.0f, kLargestExcess);
     const auto& p = liquid.particles.get<ScalarColumn>("pressure");
     const Real p_thin = parameters.strength * (air_pressure_ + surface_energy(liquid, i)) * s;
@@ -100,7 +98,6 @@ void ThinFeaturesHe2014::compute_corrected(const SphLiquid& liquid, const Correc
 
 void ThinFeaturesHe2014::compute_printed(const SphLiquid& liquid, const PrintedThinFeatures& parameters) {
     const Poly6 small(liquid.spacing);
-    const Poly6 large(liquid.support);
     std::vector<Real> excess(liquid.size());
     parallel_for("small scale", liquid.size(), [&](Index i) {
         const Real rho = sum_over(liquid.lists.of(i), [&](auto j) { return small(j.distance()); });
@@ -113,15 +110,8 @@ void ThinFeaturesHe2014::compute_printed(const SphLiquid& liquid, const PrintedT
     const Real beta = largest > 0.0f ? parameters.gamma * largest_energy / largest : 0.0f;  // eq. 11
     const auto& p = liquid.particles.get<ScalarColumn>("pressure");
     parallel_for("thin features", liquid.size(), [&](Index i) {
-        Mat3 C = covariance(liquid, large, i);
-        for (const BoundarySet& set : liquid.boundary.sets()) {
-            if (set.lists.none(i)) continue;
-            C += symmetric_matrix(sum_over(set.lists.of(i), [&](auto b) {
-                return outer_product(b.carried / liquid.volume * large(b.distance()), b.difference);
-            }));
-        }
         const Real q = std::max(beta * excess[i] - 2.0f * p[i], 0.0f) + air_pressure_;  // eq. 10 less p^R
-        store(i, {q, normalised(C).matrix});
+        store(i, {q, normalised(covariance(liquid, i)).matrix});
     });
 }
 

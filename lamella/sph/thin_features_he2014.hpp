@@ -17,10 +17,11 @@
 // `corrected`, which keeps sheets whole where the printed form does not:
 //     r = 2 d, s = clamp((rho^r - a) / (b - a), 0, 5) with a, b = rho^r of a square sheet of spacing 1.25 d, d
 //     p_thin = strength (p_atm + kappa g_i / 2) s_i      what tension and air pressure amount to, locally
-//     C' = I - (I - C^)^4, from liquid neighbours only   insensitive to noise within the sheet
+//     C' = I - (I - C^)^4                                insensitive to noise within the sheet
 //     q  = (p_thin - p^R)_+ (1 - least eigenvalue of C') no effect where the neighbourhood is not thin
-// A solid particle counts in rho^r by how close it lies to the sheet's own plane, 1 - (2 |(I - C') x_ib| / d)^2:
-// a frame that continues the sheet holds it, a wall under it does not.
+// Solid particles count as liquid in rho^r and, with their volume, in C: a frame that continues a sheet holds it, and a
+// film on a wall is as thick as both together. Were they left out of C, such a film would count as thin, and where it
+// is uneven the filter would leave a part of q that pushes it off the wall.
 #pragma once
 
 #include <lamella/sph/sph_liquid.hpp>
