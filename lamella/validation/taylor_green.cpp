@@ -2,10 +2,11 @@
 //
 //     v = U exp(-8 pi^2 t / Re) (-cos 2 pi x sin 2 pi y, sin 2 pi x cos 2 pi y),   Re = U L / nu = 100.
 //
-// The decay rate is fitted to the rms speed. Starts from a slightly disordered lattice: particles of a perfect one
-// run along the same streamlines. The particles are a hundredth smaller than their cells: a lattice has the least
-// density of all arrangements, so a box filled to the brim is under pressure as soon as it melts, and that pressure
-// damps the flow (DFSPH at 25 x 25: a decay of 3.7/s instead of 1.45/s). A slice, periodic across.
+// The decay rate is fitted to the rms speed. Starts from a disordered lattice, as a flow that has been running is: a
+// lattice that is nearly perfect melts at first, and that takes speed away (DFSPH at 25 x 25, jitter 0.05: 2.2/s over
+// the first quarter of a second, 0.89/s over the second). The particles are a hundredth smaller than their cells: a
+// lattice has the least density of all arrangements, so a box filled to the brim is under pressure as soon as it melts,
+// and that pressure damps the flow (DFSPH at 25 x 25: a decay of 3.7/s instead of 1.45/s). A slice, periodic across.
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/largest_gap.hpp>
@@ -32,7 +33,7 @@ constexpr const char* kScene = R"({
   "particle_spacing": 0.02,
   "solver": {"type": "sph", "viscosity": "mueller2003", "support": 2.5},
   "fluids": [
-    {"name": "oil", "viscosity": 10, "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 1, 1], "jitter": 0.05}]}
+    {"name": "oil", "viscosity": 10, "shapes": [{"type": "box", "min": [0, 0, 0], "max": [1, 1, 1], "jitter": 0.2}]}
   ]
 })";
 
@@ -85,7 +86,8 @@ void measure_taylor_green(const Run& run, const ValidateOptions& options, CaseRe
         SphSolver solver(std::move(setup));
         const Curve curve = decay(run, solver, end);
         result.measurements.push_back(
-            {name + ": decay rate", "1/s", -fitted_line(curve, 0.0, end).slope, kRate, reported(),
+            {name + ": decay rate", "1/s", -fitted_line(curve, 0.0, end).slope, kRate,
+             options.full ? relative(0.1) : reported(),
              "8 pi^2 / Re = 0.79; what is beyond is the method's own, and falls with the spacing"});
         result.measurements.push_back({name + ": largest empty ball at the end, in spacings", "1", void_size(solver),
                                        0.0, reported(),
