@@ -1,3 +1,4 @@
+#include <lamella/core/random.hpp>
 #include <lamella/particles/emitter.hpp>
 
 #include <cmath>
@@ -6,6 +7,12 @@
 namespace lamella {
 namespace {
 
+// A jet of a cubic lattice contracts layer by layer as it stretches, into a stack of discs. So every other layer of a
+// jet lies before the holes of the others, and its particles come in unevenly: by how many spacings early, at most.
+// Neighbours in two layers are sqrt(1/2) apart sideways, so they do not overlap where sqrt(1/2) is left between them
+// along the jet.
+constexpr Real kEarly = 0.28f;
+
 // Two unit vectors across `axis`, chosen from its largest component so that they vary smoothly.
 std::pair<Vec3, Vec3> across(const Vec3& axis) {
     const Vec3 helper = std::abs(axis.y()) < 0.9f ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
@@ -13,15 +20,16 @@ std::pair<Vec3, Vec3> across(const Vec3& axis) {
     return {u, cross(axis, u)};
 }
 
-// A square lattice over the disc, one spacing apart and half a spacing inside its rim.
-std::vector<Vec3> disc_layer(const DiscEmitter& disc, Real spacing) {
+// A square lattice over the disc, one spacing apart and half a spacing inside its rim. A point of it lies `shift`
+// spacings from the centre along both its axes.
+std::vector<Vec3> disc_layer(const DiscEmitter& disc, Real spacing, Real shift) {
     const auto [u, v] = across(disc.direction.normalized());
     const Real reach = std::max(disc.radius - 0.5f * spacing, 0.0f) * (1.0f + 1e-5f);
-    const int n = static_cast<int>(reach / spacing);
+    const int n = static_cast<int>(reach / spacing) + 1;
     std::vector<Vec3> layer;
     for (int a = -n; a <= n; ++a)
         for (int b = -n; b <= n; ++b) {
-            const Vec3 offset = spacing * (static_cast<Real>(a) * u + static_cast<Real>(b) * v);
+            const Vec3 offset = spacing * ((static_cast<Real>(a) + shift) * u + (static_cast<Real>(b) + shift) * v);
             if (offset.norm() <= reach) layer.push_back(disc.centre + offset);
         }
     return layer;
@@ -38,11 +46,21 @@ Box3 turned(const Box3& box, const Mat3& axes) {
     return around;
 }
 
+const std::vector<Vec3>& layer_of(const Nozzle& nozzle, std::int64_t k) {
+    if (k == 0) return nozzle.filling;
+    return k % 2 == 1 && !nozzle.staggered.empty() ? nozzle.staggered : nozzle.layer;
+}
+
 }  // namespace
 
 Nozzle disc_nozzle(const DiscEmitter& disc, Real spacing) {
-    const std::vector<Vec3> layer = disc_layer(disc, spacing);
-    return {layer, layer, disc.speed * disc.direction.normalized(), disc.start, disc.stop};
+    Nozzle nozzle;
+    nozzle.filling = nozzle.layer = disc_layer(disc, spacing, 0.0f);
+    nozzle.staggered = disc_layer(disc, spacing, 0.5f);
+    nozzle.velocity = disc.speed * disc.direction.normalized();
+    nozzle.start = disc.start;
+    nozzle.stop = disc.stop;
+    return nozzle;
 }
 
 Nozzle volume_nozzle(FunctionRef<Real(const Vec3&)> signed_distance, const Box3& bounds, const Vec3& velocity,
@@ -77,8 +95,13 @@ Emission emit(const Nozzle& nozzle, Real spacing, double t1, std::int64_t& layer
     for (;; ++layers_out) {
         const double comes = nozzle.start + interval * static_cast<double>(layers_out);
         if (comes > t1 || comes >= nozzle.stop) return emission;
-        const Vec3 moved = static_cast<Real>(t1 - comes) * nozzle.velocity;
-        for (const Vec3& p : layers_out == 0 ? nozzle.filling : nozzle.layer) emission.positions.push_back(p + moved);
+        const bool uneven = layers_out > 0 && !nozzle.staggered.empty();
+        const std::vector<Vec3>& layer = layer_of(nozzle, layers_out);
+        for (std::size_t i = 0; i < layer.size(); ++i) {
+            const Real early = uneven ? kEarly * random_unit(0, static_cast<std::uint64_t>(layers_out), i) : 0.0f;
+            const double travelled = t1 - comes + interval * early;
+            emission.positions.push_back(layer[i] + static_cast<Real>(travelled) * nozzle.velocity);
+        }
     }
 }
 

@@ -37,6 +37,7 @@ struct DiscEmitter {
 struct Nozzle {
     std::vector<Vec3> filling;
     std::vector<Vec3> layer;
+    std::vector<Vec3> staggered;  // every other layer; empty: as all others
     Vec3 velocity = Vec3::Zero();
     double start = 0.0;
     double stop = 1e9;

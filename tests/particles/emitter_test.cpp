@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella {
@@ -38,6 +39,54 @@ TEST(Emitter, PacksWithoutOverlapAndMovesParticlesOn) {
         for (std::size_t j = 0; j < i; ++j) ASSERT_GT((e.positions[i] - e.positions[j]).norm(), 0.0199f);
     const Vec3 farthest = Vec3(1, 2, 3) + 0.25f * e.velocity;
     EXPECT_NEAR((e.positions.front() - farthest).dot(e.velocity), 0.0f, 1e-4f);
+}
+
+// However the steps fall, a particle is where the nozzle's velocity has carried it from the moment it came in.
+TEST(Emitter, EmitsTheSameJetWhateverTheSteps) {
+    const Nozzle jet = nozzle(0.02f);
+    std::int64_t one_step = 0;
+    const std::vector<Vec3> at_once = emit(jet, 0.02f, 0.7, one_step).positions;
+    std::int64_t many_steps = 0;
+    std::vector<Vec3> in_steps;
+    for (int step = 1; step <= 131; ++step) {
+        for (Vec3& p : in_steps) p += static_cast<Real>(0.7 / 131) * jet.velocity;
+        for (const Vec3& p : emit(jet, 0.02f, 0.7 * step / 131, many_steps).positions) in_steps.push_back(p);
+    }
+    ASSERT_EQ(at_once.size(), in_steps.size());
+    for (std::size_t i = 0; i < at_once.size(); ++i) EXPECT_LT((at_once[i] - in_steps[i]).norm(), 2e-5f);
+}
+
+// Every other layer lies before the holes of the others, and no layer but the first is flat.
+TEST(Emitter, StaggersTheLayersOfAJet) {
+    const Nozzle jet = nozzle(0.02f);
+    for (const Vec3& p : jet.staggered)
+        for (const Vec3& q : jet.layer) ASSERT_GT((p - q).norm(), 0.0141f);
+    EXPECT_NEAR(static_cast<double>(jet.staggered.size()), static_cast<double>(jet.layer.size()), 9.0);
+    std::int64_t layers = 0;
+    emit(jet, 0.02f, 0.5, layers);
+    ASSERT_EQ(layers, 1);
+    const double comes = 0.5 + 0.02 / 2.0;
+    const std::vector<Vec3> second = emit(jet, 0.02f, comes + 1e-9, layers).positions;
+    ASSERT_EQ(second.size(), jet.staggered.size());
+    double least = 1.0, most = 0.0;
+    for (std::size_t i = 0; i < second.size(); ++i) {
+        const double ahead = (second[i] - jet.staggered[i]).dot(jet.velocity) / (2.0 * 0.02);
+        least = std::min(least, ahead);
+        most = std::max(most, ahead);
+    }
+    EXPECT_GT(least, -1e-4);
+    EXPECT_LT(most, 0.2801);
+    EXPECT_GT(most - least, 0.2);
+}
+
+// A nozzle with room for one particle: nothing to stagger.
+TEST(Emitter, AThinJetIsARowOfParticles) {
+    DiscEmitter disc;
+    disc.radius = 0.01f;
+    std::int64_t layers = 0;
+    const Emission e = emit(disc_nozzle(disc, 0.01f), 0.01f, 0.095, layers);
+    ASSERT_EQ(e.positions.size(), 10u);
+    for (std::size_t i = 1; i < 10; ++i) EXPECT_NEAR((e.positions[i] - e.positions[i - 1]).norm(), 0.01f, 1e-6f);
 }
 
 TEST(Emitter, EmitsNothingBeforeItsStart) {
