@@ -4,6 +4,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/core/time_step.hpp>
 #include <lamella/particles/compression.hpp>
+#include <lamella/sph/nozzle_grip.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
 #include <lamella/sph/wall_contact_ihmsen2010.hpp>
@@ -73,6 +74,7 @@ double SphSolver::step(double left) {
     forces_.accelerate(liquid_, setup_.gravity);
     std::visit([&](auto& pressure) { pressure.add_forces(liquid_); }, pressure_);
     const double dt = solve_velocities(choose_step(left));
+    hold_at_nozzles(setup_.sources, time_, liquid_);
     if (sheets_) sheets_->carry(liquid_, setup_.gravity, dt);
     move(dt);
     report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);

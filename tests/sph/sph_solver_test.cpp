@@ -113,6 +113,36 @@ TEST(SphSolver, ABlockedNozzleAddsNothing) {
     EXPECT_EQ(solver.inventory().emitted(), 0);
 }
 
+// Weight and air pressure would draw a falling jet away from its nozzle, layer by layer.
+TEST(SphSolver, LiquidDoesNotRunAwayFromItsNozzle) {
+    SphSetup setup = block_in_tank({1, 1, 1}, {20, 40, 20}, kSpacing);
+    setup.bodies.clear();
+    setup.particles.resize(0);
+    setup.parameters.air_pressure = AirPressureParameters{800.0f};
+    DiscEmitter disc;
+    disc.centre = Vec3(0.2f, 0.75f, 0.2f);
+    disc.radius = 0.07f;
+    disc.speed = 0.5f;
+    disc.stop = 0.4;
+    setup.sources = {{disc_nozzle(disc, kSpacing), 0}};
+    SphSolver solver(std::move(setup));
+    run_until(solver, 0.39);
+    const Real support = solver.liquid().support;
+    const auto& x = solver.particles().positions();
+    const auto& v = solver.particles().get<Vec3Column>("v");
+    Index held = 0, faster = 0;
+    for (Index i = 0; i < x.size(); ++i) {
+        const Real below = disc.centre.y() - x[i].y();
+        if (below < support) EXPECT_GT(v[i].y(), -0.5001f);
+        held += below < support ? 1 : 0;
+        faster += v[i].y() < -1.0f ? 1 : 0;
+    }
+    EXPECT_GT(held, 50);
+    EXPECT_GT(faster, 50);
+    run_until(solver, 0.5);  // the nozzle has closed
+    for (Index i = 0; i < x.size(); ++i) EXPECT_LT(v[i].y(), -0.8f);
+}
+
 TEST(SphSolver, LiquidThatIsFasterThanExpectedTakesShorterSteps) {
     SphSetup setup = block_in_tank({8, 8, 8}, {16, 12, 8}, kSpacing);
     setup.expected_speed = 0.3f;
