@@ -17,6 +17,9 @@ void measure_momentum(const Run& run, const ValidateOptions& options, CaseResult
 void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_water_on_sphere(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_liquid_cylinder(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_jet(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_crown(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_wall_pressure(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_enright(const Run& run, const ValidateOptions& options, CaseResult& result);
