@@ -2,9 +2,9 @@
 // Fig. 2). Measured is the ratio of the largest to the smallest radius in 162 directions, to the level 1/2 of the
 // colour field sum_j V W(x - x_j). A cube has 1.58, and 1.45 by that level.
 //
-// The force of He 2014 is not the gradient of an energy and sets pairs of neighbours swinging along their line. A
-// viscosity that acts along this line damps them: with weiler2018 the body becomes round; with mueller2003, which is
-// 14 times weaker on a nearest pair at the same shear viscosity, it stops at 1.25 to 1.4.
+// The viscosity has to act along the line of a pair: with weiler2018 the body becomes round under the force of He 2014;
+// with mueller2003, which is 14 times weaker on a nearest pair at the same shear viscosity, it stops at 1.25 to 1.4.
+// Presumably the force, which is not the gradient of an energy, sets pairs swinging along their line.
 #include <lamella/particles/kernels.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
