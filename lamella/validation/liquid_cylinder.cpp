@@ -40,7 +40,8 @@ SphSolver column_solver(const Run& run, const Column& column) {
         R"({{
   "version": 1,
   "description": "a column of liquid",
-  "domain": {{"min": [0, -1, -1], "max": [{0}, 1, 1], "periodic": [true, false, false], "open": ["y-", "y+", "z-", "z+"]}},
+  "domain": {{"min": [0, -1, -1], "max": [{0}, 1, 1], "periodic": [true, false, false],
+             "open": ["y-", "y+", "z-", "z+"]}},
   "gravity": [0, 0, 0],
   "frames": 1,
   "particle_spacing": {1},
