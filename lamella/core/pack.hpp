@@ -23,9 +23,6 @@ using PackMask = Pack::mask_type;
 using IndexPack = simd::simd<Index, simd::simd_abi::deduce_t<Index, kPackWidth>>;
 
 [[gnu::always_inline]] inline Pack load_pack(const float* p) { return {p, simd::element_aligned}; }
-[[gnu::always_inline]] inline Pack gather_pack(const float* p, const Index* at) {
-    return Pack([&](auto lane) { return p[at[lane]]; });
-}
 
 // Four doubles, for the sums that float cannot hold.
 inline constexpr int kDoublePackWidth = 4;

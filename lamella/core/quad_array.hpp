@@ -5,6 +5,7 @@
 
 #include <lamella/core/pack.hpp>
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -51,14 +52,15 @@ public:
     // Eight rows that a stored list names.
     template <class At>
     [[gnu::always_inline]] QuadPack operator[](const At& at) const {
-        return load(at.rows);
+        return load(at.rows->base(), at.rows->offsets());
     }
-    [[gnu::always_inline]] QuadPack load(const Index* rows) const {
+    [[gnu::always_inline]] QuadPack load(Index base, const std::uint16_t* offsets) const {
         using namespace quad_detail;
-        const Eight a = joined(row(rows[0]), row(rows[4]));
-        const Eight b = joined(row(rows[1]), row(rows[5]));
-        const Eight c = joined(row(rows[2]), row(rows[6]));
-        const Eight d = joined(row(rows[3]), row(rows[7]));
+        const QuadRows near(row(base));
+        const Eight a = joined(near.row(offsets[0]), near.row(offsets[4]));
+        const Eight b = joined(near.row(offsets[1]), near.row(offsets[5]));
+        const Eight c = joined(near.row(offsets[2]), near.row(offsets[6]));
+        const Eight d = joined(near.row(offsets[3]), near.row(offsets[7]));
         const Eight ab_xy = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
         const Eight ab_zw = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
         const Eight cd_xy = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);

@@ -9,25 +9,51 @@
 #include <lamella/core/quad_array.hpp>
 #include <lamella/particles/neighbours.hpp>
 
+#include <array>
+#include <cstdint>
+
 namespace lamella {
+
+// Up to eight rows of a list in 20 bytes: a multiple of eight at or before the first, how many they are, and how far
+// behind it each is.
+class RowPack {
+public:
+    RowPack() = default;
+
+    // The first `count` of eight rows, or fewer: those before one that is too far behind the first or lies before it.
+    RowPack(const Index* rows, Index count);
+
+    Index base() const { return static_cast<Index>(head_ & ~kCountBits); }
+    Index count() const { return static_cast<Index>(head_ & kCountBits) + 1; }
+    const std::uint16_t* offsets() const { return offsets_.data(); }
+
+private:
+    static constexpr std::uint32_t kCountBits = kPackWidth - 1;
+
+    std::uint32_t head_ = 0;  // base, with count - 1 in its lowest bits
+    std::array<std::uint16_t, kPackWidth> offsets_{};
+};
 
 // Eight neighbours from a stored list.
 struct ListedPack {
-    const Index* rows;
+    const RowPack* rows;
     PackMask inside;
     Vec3Pack difference;
     Pack distance_squared;
     Pack carried;
 
     Pack distance() const { return square_root(distance_squared); }
-    Pack load(const Real* column) const { return gather_pack(column, rows); }
+    Pack load(const Real* column) const {
+        const Real* near = column + rows->base();
+        return Pack([&](auto lane) { return near[rows->offsets()[lane]]; });
+    }
 };
 
 // The stored neighbours of one point.
 struct NeighbourList {
     using Item = ListedPack;
 
-    std::span<const Index> rows;
+    std::span<const RowPack> rows;
     const QuadArray* places;
     const PeriodicBox* box;
     Vec3 point;
@@ -46,12 +72,10 @@ private:
     template <class Wrap, class F>
     void walk(Wrap&& wrap, F&& f) const {
         const Pack lane = lane_numbers();
-        const auto n = static_cast<Index>(rows.size());
-        for (Index first = 0; first < n; first += kPackWidth) {
-            const Index* at = rows.data() + first;
-            const QuadPack other = places->rows().load(at);
+        for (const RowPack& at : rows) {
+            const QuadPack other = places->rows().load(at.base(), at.offsets());
             const Vec3Pack difference = wrap(point - other.xyz);
-            f(ListedPack{at, lane < static_cast<float>(n - first), difference, difference.squaredNorm(), other.w});
+            f(ListedPack{&at, lane < static_cast<float>(at.count()), difference, difference.squaredNorm(), other.w});
         }
     }
 };
@@ -78,8 +102,10 @@ public:
 
 private:
     struct Chunk {
-        std::vector<Index> begins;
-        std::vector<Index> rows;  // padded by a pack
+        std::vector<Index> begins;  // of the packs of each particle
+        std::vector<RowPack> rows;
+
+        void find(const Neighbours& neighbours, Index first, Index last);
     };
     const QuadArray* from_ = nullptr;
     const QuadArray* to_ = nullptr;

@@ -66,7 +66,7 @@ PointSet periodic_set(Index n) {
 }
 
 Index row_of(const NeighbourPack& j, int lane) { return j.first + lane; }
-Index row_of(const ListedPack& j, int lane) { return j.rows[lane]; }
+Index row_of(const ListedPack& j, int lane) { return j.rows->base() + j.rows->offsets()[lane]; }
 
 std::vector<Index> rows_in(const auto& neighbourhood) {
     std::vector<Index> rows;

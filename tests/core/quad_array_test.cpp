@@ -22,10 +22,11 @@ TEST(QuadArray, LoadsTheRowsOfAList) {
         const auto x = static_cast<Real>(i);
         quads.set(i, Vec3(x, 100.0f + x, 200.0f + x), 300.0f + x);
     }
-    const std::array<Index, kPackWidth> rows{7, 0, 19, 3, 3, 12, 5, 8};
-    const QuadPack pack = quads.rows().load(rows.data());
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-        const auto x = static_cast<float>(rows[k]);
+    constexpr Index kBase = 8;
+    const std::array<std::uint16_t, kPackWidth> offsets{7, 0, 11, 3, 3, 10, 5, 8};
+    const QuadPack pack = quads.rows().load(kBase, offsets.data());
+    for (std::size_t k = 0; k < offsets.size(); ++k) {
+        const auto x = static_cast<float>(kBase + offsets[k]);
         EXPECT_EQ(lanes(pack.xyz.x)[k], x);
         EXPECT_EQ(lanes(pack.xyz.y)[k], 100.0f + x);
         EXPECT_EQ(lanes(pack.xyz.z)[k], 200.0f + x);

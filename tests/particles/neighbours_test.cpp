@@ -22,7 +22,7 @@ std::vector<Vec3> random_points(int n, const Vec3& size, std::uint64_t seed) {
 // A column that holds its own row numbers, so that a pack of rows shows which ones it loads.
 const std::vector<float>& row_numbers() {
     static const std::vector<float> numbers = [] {
-        std::vector<float> n(1 << 16);
+        std::vector<float> n(1 << 18);
         std::iota(n.begin(), n.end(), 0.0f);
         return n;
     }();
@@ -185,6 +185,41 @@ TEST(ClosePairs, CountsParticlesWithAnotherTooNear) {
     box.period = Vec3(10, 0, 0);
     EXPECT_EQ(count_close(x, 0.5f, box), 6);
     EXPECT_EQ(count_close(Vec3Column(), 0.5f), 0);
+}
+
+std::vector<Index> rows_of(const RowPack& pack) {
+    std::vector<Index> rows;
+    for (Index k = 0; k < pack.count(); ++k) rows.push_back(pack.base() + pack.offsets()[k]);
+    return rows;
+}
+
+TEST(RowPack, HoldsTheFirstRowsUpToOneThatIsTooFar) {
+    const std::array<Index, kPackWidth> near{13, 14, 15, 40, 65543, 12, 11, 10};
+    EXPECT_EQ(rows_of(RowPack(near.data(), 3)), (std::vector<Index>{13, 14, 15}));
+    EXPECT_EQ(rows_of(RowPack(near.data(), 8)), (std::vector<Index>{13, 14, 15, 40, 65543, 12, 11, 10}));
+    const std::array<Index, kPackWidth> far{13, 14, 65544, 15, 16, 17, 18, 19};
+    EXPECT_EQ(rows_of(RowPack(far.data(), 8)), (std::vector<Index>{13, 14}));
+    const std::array<Index, kPackWidth> before{2000000000, 2000000001, 7, 8, 9, 10, 11, 12};
+    EXPECT_EQ(rows_of(RowPack(before.data(), 8)), (std::vector<Index>{2000000000, 2000000001}));
+    EXPECT_EQ(sizeof(RowPack), 20u);
+}
+
+// Two layers of 66,564 points: the rows of neighbours in the other one are too far away for a pack.
+TEST(NeighbourLists, HoldRowsThatAreFarApart) {
+    constexpr Index kEdge = 258;
+    std::vector<Vec3> points;
+    for (const Real z : {-0.5f, 0.5f})
+        for (Index j = 0; j < kEdge; ++j)
+            for (Index i = 0; i < kEdge; ++i) points.emplace_back(i, j, z);
+    ParticleSet set = particles_from_points(points);
+    NeighbourGrid grid(2.0f);
+    grid.build(set);
+    Neighbours neighbours;
+    neighbours.find(grid, set.positions());
+    NeighbourLists lists;
+    const QuadArray places = quads_of(set.positions());
+    lists.find(neighbours, places, places, grid.box());
+    for (Index i = 0; i < set.size(); i += 997) ASSERT_EQ(found_by(lists.of(i)), found_by(neighbours.of(i))) << i;
 }
 
 }  // namespace
