@@ -4,29 +4,24 @@
 //
 //     rho_i / rho0 + dt D_i(v* + dt a(P)) <= 1,   equality where P_i > 0                   (eqs 10-12)
 //
-// and v = v* + dt a(P). Divergence-free: find P >= 0 so that D_i(v + dt a(P)) <= 0 (eqs 7-8). Each iteration
-// finds the velocities that Q would give and what they leave, and takes a step of Jacobi with the diagonal
-// S_i = 1 / alpha_i (eq. 9),
-//
-//     P_i <- max(0, Q_i + omega residual_i(Q) / S_i),   Q <- P + k / (k + 3) (P - P of the iteration before).
+// and v = v* + dt a(P). Divergence-free: find P >= 0 so that D_i(v + dt a(P)) <= 0 (eqs 7-8). Each iteration finds the
+// velocities that P would give and what they leave, and takes a step of Jacobi with the diagonal S_i = 1 / alpha_i
+// (eq. 9).
 //
 // Departures: P itself is iterated, with its sign constraint, instead of velocities by impulses that can
 // only push; this is the form in which the authors' own later code solves it, and a warm start is then P of
-// the last step. The extrapolation Q is the momentum of Nesterov 1983, started anew (k = 0) when the error
-// grows (O'Donoghue and Candes 2015): a column of still water 20 particles deep needs 705 iterations with
-// it where 1649 are needed without. Liquid that fills a closed or periodic box cannot change its mean density,
-// and P would grow without end; so the liquid yields by P / c^2, with c a hundred times the expected speed
-// (1e-4 under the pressure of its own fall). Where the liquid is sparse (rho < 0.75 rho0) the divergence-free solve
-// does nothing. The solve for the density starts with nine tenths of the pressure of the last step: with all of it the
-// weight of a column and the error that the tolerance allows swing against each other (rms speed of still water 0.56 %
-// of sqrt(g H) against 0.25 %). The divergence-free solve starts with P = 0 where there is no compression. Forces see
-// the velocities from before it (SphLiquid::motion): with those after it a cube under cohesion ends as a drop that is
-// 10 % out of round instead of 3 %.
+// the last step. The steps have momentum (accelerated_pressure.hpp). Liquid that fills a closed or periodic box
+// cannot change its mean density, and P would grow without end; so the liquid yields by P / c^2, with c a hundred times
+// the expected speed (1e-4 under the pressure of its own fall). Where the liquid is sparse (rho < 0.75 rho0) the
+// divergence-free solve does nothing. The solve for the density starts with nine tenths of the pressure of the last
+// step: with all of it the weight of a column and the error that the tolerance allows swing against each other (rms
+// speed of still water 0.56 % of sqrt(g H) against 0.25 %). The divergence-free solve starts with P = 0 where there is
+// no compression. Forces see the velocities from before it (SphLiquid::motion): with those after it a cube under
+// cohesion ends as a drop that is 10 % out of round instead of 3 %.
 #pragma once
 
-#include <lamella/core/solve_report.hpp>
+#include <lamella/sph/accelerated_pressure.hpp>
 #include <lamella/sph/pressure_parameters.hpp>
-#include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {
 
@@ -34,7 +29,6 @@ class DfsphBender2015 {
 public:
     DfsphBender2015(const DfsphParameters& parameters, const SphLiquid& liquid, Real expected_speed);
 
-    // The diagonals S_i.
     void update(SphLiquid& liquid);
 
     // Changes `v`, as the last act of a step of length dt.
@@ -63,19 +57,19 @@ private:
         Real left(const SphLiquid& liquid, const QuadArray& velocity, Index i) const;
     };
 
+    bool presses(const SphLiquid& liquid, const Problem& problem, Index i) const;
     void start(const SphLiquid& liquid, const Problem& problem);
     SolveReport iterate(SphLiquid& liquid, const Problem& problem);
     void accelerate(SphLiquid& liquid, Real dt);
-    double correct(const SphLiquid& liquid, const Problem& problem, Real momentum);
+    double correct(const SphLiquid& liquid, const Problem& problem);
     void finish(SphLiquid& liquid, const Problem& problem) const;
 
     DfsphParameters parameters_;
-    Real compliance_;                     // 1 / c^2
-    Real relaxation_;                     // omega
-    std::vector<Real> pressure_;          // P
-    std::vector<Real> extrapolated_;      // Q
-    QuadArray velocity_;                  // v + dt a(Q)
-    std::vector<Real> inverse_diagonal_;  // alpha_i = 1 / S_i, 0 where a particle is almost alone
+    Real compliance_;      // 1 / c^2
+    Real relaxation_;      // omega
+    Real least_diagonal_;  // a particle with less is almost alone
+    AcceleratedPressure pressure_;
+    QuadArray velocity_;  // v + dt a(Q)
 };
 
 }  // namespace lamella

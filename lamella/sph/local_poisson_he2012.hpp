@@ -5,8 +5,8 @@
 // needs.
 //
 // Departures: the diagonal is that of the discrete operator which the pressure force and the density obey,
-// instead of a Laplacian; omega relaxes, as in PCISPH; neighbourhoods that are nearly empty use at
-// least a tenth of the full lattice's diagonal.
+// instead of a Laplacian; omega relaxes and corrections have momentum, as in PCISPH; neighbourhoods that are nearly
+// empty use at least a tenth of the full lattice's diagonal.
 #pragma once
 
 #include <lamella/core/parallel.hpp>

@@ -6,8 +6,8 @@
 // In P = p / rho0 and relative densities this is k = omega / S with omega = 1/2 and S of sph_operators.hpp for the
 // lattice: a Jacobi step with the diagonal of a full neighbourhood.
 //
-// Departures: the solve starts from most of the last pressures instead of from 0; omega is 1/2 at a support of 2
-// spacings and less at wider ones, where 1/2 diverges (predictor_corrector.hpp).
+// Departures: the solve starts from most of the last pressures instead of from 0; omega is 0.35 at a support of 2
+// spacings and less at wider ones, and the corrections have momentum (accelerated_pressure.hpp).
 #pragma once
 
 #include <lamella/sph/predictor_corrector.hpp>

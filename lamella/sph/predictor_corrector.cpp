@@ -25,20 +25,15 @@ Real PredictorCorrector::predicted_density(const SphLiquid& liquid, Index i) con
     return ratio;
 }
 
-Real stable_relaxation(const SphLiquid& liquid) { return 1.41f / largest_lattice_ratio(liquid); }
-
 SolveReport PredictorCorrector::solve(SphLiquid& liquid, double dt, FunctionRef<Real(Index)> correction) {
     const ProfileScope scope("predict and correct");
     const auto step = static_cast<Real>(dt);
     start(liquid, step);
-    SolveReport report;
-    do {
-        predict(liquid, step);
-        report.error = correct(liquid, step, correction);
-        ++report.iterations;
-        report.converged = report.error <= limits_.density_error;
-    } while ((!report.converged || report.iterations < limits_.min_iterations) &&
-             report.iterations < limits_.max_iterations);
+    const SolveReport report =
+        pressure_.iterate({limits_.density_error, limits_.min_iterations, limits_.max_iterations}, [&] {
+            predict(liquid, step);
+            return correct(liquid, step, correction);
+        });
     finish(liquid, step, report.converged);
     return report;
 }
@@ -47,7 +42,8 @@ void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
     const auto& p = liquid.particles.get<ScalarColumn>("pressure");
     pressure_.resize(liquid.size());
     predicted_.resize(liquid.size());
-    parallel_for("warm start", liquid.size(), [&](Index i) { pressure_[i] = kWarmStart * p[i] / liquid.rest_density; });
+    parallel_for("warm start", liquid.size(),
+                 [&](Index i) { pressure_.start(i, kWarmStart * p[i] / liquid.rest_density); });
     for (const BoundarySet& set : liquid.boundary.sets()) {
         if (!set.moves) continue;
         predicted_solids_.resize(set.places.size());
@@ -60,16 +56,14 @@ void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
 void PredictorCorrector::predict(SphLiquid& liquid, Real dt) {
     const auto& x = liquid.positions();
     const auto& v = liquid.particles.get<Vec3Column>("v");
-    liquid.carry(pressure_);
+    liquid.carry(pressure_.tried());
     parallel_for("predict", liquid.size(),
                  [&](Index i) { predicted_.set(i, x[i] + dt * (v[i] + dt * pressure_acceleration(liquid, i)), 0.0f); });
 }
 
 double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction) {
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
-        const Real error = predicted_density(liquid, i) - 1.0f;
-        pressure_[i] = std::max(pressure_[i] + correction(i) * error / (dt * dt), 0.0f);
-        return std::max(error, 0.0f);
+        return pressure_.correct(i, predicted_density(liquid, i) - 1.0f, correction(i) / (dt * dt));
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
 }
@@ -78,10 +72,10 @@ double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef
 void PredictorCorrector::finish(SphLiquid& liquid, Real dt, bool converged) {
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>("pressure");
-    liquid.carry(pressure_);
+    liquid.carry(pressure_.found());
     parallel_for("apply pressure", liquid.size(), [&](Index i) {
         v.set(i, v[i] + dt * pressure_acceleration(liquid, i));
-        p[i] = converged ? liquid.rest_density * pressure_[i] : 0.0f;
+        p[i] = converged ? liquid.rest_density * pressure_.found()[i] : 0.0f;
     });
 }
 

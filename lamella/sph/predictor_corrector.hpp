@@ -3,18 +3,14 @@
 //
 //     x* = x + dt (v* + dt a(P)),   P_i <- max(0, P_i + k_i (rho(x*)_i / rho0 - 1) / dt^2),
 //
-// until the mean compression is small. The methods differ in the number k_i = omega / S_i.
+// until the mean error of the density is small. The methods differ in the number k_i = omega / S_i. Departure of both:
+// the corrections have momentum (accelerated_pressure.hpp), without which a deep column never comes to rest.
 #pragma once
 
-#include <lamella/core/function_ref.hpp>
-#include <lamella/core/solve_report.hpp>
+#include <lamella/sph/accelerated_pressure.hpp>
 #include <lamella/sph/pressure_parameters.hpp>
-#include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {
-
-// omega: 1/2 at a support of 2 spacings, less at wider ones (sph_operators.hpp, largest_lattice_ratio).
-Real stable_relaxation(const SphLiquid& liquid);
 
 class PredictorCorrector {
 public:
@@ -31,7 +27,7 @@ private:
     void finish(SphLiquid& liquid, Real dt, bool converged);
 
     PredictorCorrectorLimits limits_;
-    std::vector<Real> pressure_;  // P
+    AcceleratedPressure pressure_;
     QuadArray predicted_;         // x*
     QuadArray predicted_solids_;  // x_b + dt v_b and V_b of those that move
 };

@@ -40,10 +40,15 @@ void SphLiquid::compute_density() {
         motion.set_w(i, ratio);
         response.set(i, from_walls, (volume * slopes + from_walls).squaredNorm() + volume * volume * squares);
     });
-    refresh_motion();
+    keep_velocities();
 }
 
-void SphLiquid::refresh_motion() { copy_vectors(particles.get<Vec3Column>("v"), motion); }
+void SphLiquid::keep_velocities() { copy_vectors(particles.get<Vec3Column>("v"), motion); }
+
+void SphLiquid::restore_velocities() {
+    auto& v = particles.get<Vec3Column>("v");
+    parallel_for("restore velocities", size(), [&](Index i) { v.set(i, motion.vec(i)); });
+}
 
 void SphLiquid::carry(std::span<const Real> numbers) {
     parallel_for("carry", size(), [&](Index i) { places.set_w(i, numbers[i]); });

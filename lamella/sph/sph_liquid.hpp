@@ -31,8 +31,9 @@ struct SphLiquid {
     // what the methods read: `motion` and `response`.
     void compute_density();
 
-    // Copies the velocities into `motion`.
-    void refresh_motion();
+    // Copies the velocities into `motion`, and back.
+    void keep_velocities();
+    void restore_velocities();
 
     // Puts a number of each particle beside its place, for sums over the lists.
     void carry(std::span<const Real> numbers);

@@ -108,7 +108,7 @@ void SphSolver::predict_velocities(double dt) {
 // Forces, viscosity and pressure over a step of length dt, or of a half, a quarter ... of it if the pressure does
 // not converge; the next steps are then shorter, too, and grow again by and by. Returns the length taken.
 double SphSolver::solve_velocities(double dt) {
-    const Vec3Column before = liquid_.particles.get<Vec3Column>("v");
+    liquid_.keep_velocities();
     for (int halvings = 0;; ++halvings) {
         predict_velocities(dt);
         const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
@@ -121,7 +121,7 @@ double SphSolver::solve_velocities(double dt) {
         }
         step_share_ = std::max(0.5 * step_share_, 1.0 / 64.0);
         if (halvings == kMostHalvings) return dt;
-        liquid_.particles.get<Vec3Column>("v") = before;
+        liquid_.restore_velocities();
         dt *= 0.5;
     }
 }

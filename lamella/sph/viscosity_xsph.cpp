@@ -6,11 +6,11 @@ namespace lamella {
 SolveReport ViscosityXsph::smooth(SphLiquid& liquid) const {
     auto& v = liquid.particles.get<Vec3Column>("v");
     const SphKernel W = liquid.kernel;
-    liquid.refresh_motion();
+    const QuadArray before = quads_of(v);
     parallel_for("xsph", liquid.size(), [&](Index i) {
-        const Vec3 v_i = liquid.motion.vec(i);
+        const Vec3 v_i = before.vec(i);
         const Vec3 difference =
-            sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()) * (v_i - liquid.motion[j].xyz); });
+            sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()) * (v_i - before[j].xyz); });
         v.set(i, v_i - strength_ * liquid.volume * difference);
     });
     return {};
