@@ -20,7 +20,8 @@ namespace {
 
 // Measured: docs/performance.md, "What a run costs".
 constexpr double kProgramBytes = 40e6;
-constexpr double kBytesPerSphParticle = 430.0;
+constexpr double kBytesPerSphParticle = 210.0;  // besides its list of neighbours
+constexpr double kBytesPerNeighbour = 2.6;      // packs of eight in 20 bytes, the last one not full
 constexpr double kBytesPerBoundaryParticle = 130.0;
 constexpr double kBytesPerFlipParticle = 140.0;
 constexpr double kBytesPerAffineVelocity = 70.0;
@@ -182,8 +183,10 @@ double core_seconds_per_particle_second(const FlipParameters& flip, const Scene&
     return kCoreSecondsPerFlipStep / std::min(flip.max_step, flip.cfl * cell / (0.5 * expected_speed(scene)));
 }
 
-double memory_bytes(const SphParameters&, const Scene& scene, double particles) {
-    return kBytesPerSphParticle * particles + kBytesPerBoundaryParticle * boundary_particles(scene);
+double memory_bytes(const SphParameters& sph, const Scene& scene, double particles) {
+    const double neighbours = 4.0 / 3.0 * std::numbers::pi * std::pow(sph.support, 3);
+    return (kBytesPerSphParticle + kBytesPerNeighbour * neighbours) * particles +
+           kBytesPerBoundaryParticle * boundary_particles(scene);
 }
 double memory_bytes(const PrescribedParameters&, const Scene&, double particles) {
     return (kBytesPerFlipParticle + kBytesPerSheetParticle) * particles;
