@@ -93,10 +93,10 @@ constexpr Method kMethods[] = {
 Vec3 centre_of(const SphSolver& solver, const Body& body, const Vec3& middle) {
     const Index n = solver.particles().size();
     const Vec3d sum = particle_sum(solver, [](const Vec3d& x, const Vec3d&) { return Vec3d(x); });
-    const auto centre = Vec3((sum / n).cast<Real>());
-    if (!body.hollow) return centre;
-    const Real lever = static_cast<Real>(n / (body.edge * body.edge * body.depth()));
-    return middle + lever * (middle - centre);
+    const Vec3d centre = sum / n;
+    const double lever = n / (body.edge * body.edge * body.depth());
+    const Vec3d other = middle.cast<double>() + lever * (middle.cast<double>() - centre);
+    return Vec3d(body.hollow ? other : centre).cast<Real>();
 }
 
 Real colour(const SphSolver& solver, const Vec3& point) {
