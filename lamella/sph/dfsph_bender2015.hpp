@@ -29,6 +29,7 @@ class DfsphBender2015 {
 public:
     DfsphBender2015(const DfsphParameters& parameters, const SphLiquid& liquid, Real expected_speed);
 
+    // Makes room for the particles that there are now.
     void update(SphLiquid& liquid);
 
     // Changes `v`, as the last act of a step of length dt.
@@ -57,6 +58,7 @@ private:
         Real left(const SphLiquid& liquid, const QuadArray& velocity, Index i) const;
     };
 
+    // Whether P may act on a particle: not if it is almost alone or the liquid too sparse.
     bool presses(const SphLiquid& liquid, const Problem& problem, Index i) const;
     void start(const SphLiquid& liquid, const Problem& problem);
     SolveReport iterate(SphLiquid& liquid, const Problem& problem);

@@ -31,7 +31,7 @@ struct SphLiquid {
     // what the methods read: `motion` and `response`.
     void compute_density();
 
-    // Copies the velocities into `motion`, and back.
+    // Copies the velocities into `motion`, and back: for the forces, and for a step that has to be tried again.
     void keep_velocities();
     void restore_velocities();
 
