@@ -8,6 +8,7 @@
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/sph/sph_time_step.hpp>
 
 #include <fmt/format.h>
 
@@ -172,7 +173,9 @@ double core_seconds_per_particle_second(const SphParameters& sph, const Scene& s
         const double sound = (wcsph->max_speed > 0.0f ? wcsph->max_speed : speed) / std::sqrt(wcsph->density_variation);
         return kCoreSecondsPerParticleStep * sound / (sph.cfl * sph.support * d);
     }
-    const double step = std::min(sph.max_step, sph.cfl * d / (0.5 * speed));
+    const double tension = tension_step(sph.surface_tension, scene.fluids.front().density, d);
+    const double longest = tension > 0.0 ? std::min<double>(tension, sph.max_step) : sph.max_step;
+    const double step = std::min(longest, sph.cfl * d / (0.5 * speed));
     return (kCoreSecondsPerParticleStep + kExpectedIterations * kCoreSecondsPerParticleIteration) / step;
 }
 double core_seconds_per_particle_second(const PrescribedParameters& prescribed, const Scene&) {

@@ -2,32 +2,9 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/sph/sph_forces.hpp>
-
-#include <cmath>
-#include <numbers>
+#include <lamella/sph/sph_time_step.hpp>
 
 namespace lamella {
-namespace {
-
-// Capillary waves of the shortest length that the particles carry (Brackbill 1992), and for the free energy a
-// fifth of its own time sqrt(rho0 d^4 / kappa).
-double tension_step(const SurfaceTensionMethod& method, const SphLiquid& liquid) {
-    const double rho = liquid.rest_density;
-    const double d = liquid.spacing;
-    const auto capillary = [&](double sigma) {
-        return sigma > 0.0 ? std::sqrt(rho * d * d * d / (2.0 * std::numbers::pi * sigma)) : 0.0;
-    };
-    return std::visit(Overloaded{[](const auto&) { return 0.0; },
-                                 [&](const CurvatureTensionParameters& p) { return capillary(p.tension); },
-                                 [&](const CohesionParameters& p) { return capillary(p.tension); },
-                                 [&](const FreeEnergyTensionParameters& p) {
-                                     return p.kappa > 0.0f ? 0.2 * std::sqrt(rho * d * d * d * d / p.kappa) : 0.0;
-                                 }},
-                      method);
-}
-
-}  // namespace
-
 SphForces::SphForces(const SphParameters& parameters, Real mu, Real expected_speed, const SphLiquid& liquid)
     : viscosity_(std::visit(
           Overloaded{
@@ -46,7 +23,7 @@ SphForces::SphForces(const SphParameters& parameters, Real mu, Real expected_spe
               [&](const AkinciTensionParameters& p) -> Tension { return SurfaceTensionAkinci2013(p, liquid); },
               [&](const FreeEnergyTensionParameters& p) -> Tension { return SurfaceTensionHe2014(p, liquid); }},
           parameters.surface_tension)),
-      longest_step_(tension_step(parameters.surface_tension, liquid)) {
+      longest_step_(tension_step(parameters.surface_tension, liquid.rest_density, liquid.spacing)) {
     if (const auto* air = std::get_if<AirPressureParameters>(&parameters.air_pressure)) air_.emplace(*air, liquid);
     if (!std::holds_alternative<NoThinFeatures>(parameters.thin_features))
         thin_.emplace(parameters.thin_features, parameters.surface_tension, parameters.air_pressure, liquid);
