@@ -89,6 +89,19 @@ TEST_F(EstimateTest, CountsTheDiskOfEveryStageOfTheScene) {
     EXPECT_EQ(estimate(scene, 10, 1).disk_bytes(), all.stage_disk_bytes[0]);
 }
 
+TEST_F(EstimateTest, WideSupportsNeedMemoryAndSurfaceTensionShortSteps) {
+    const auto of = [](const std::vector<std::string>& overrides) {
+        return estimate(load_scene("he2014/cube", overrides).scene, 10, 1);
+    };
+    const Estimate scene = of({});
+    const double narrow = of({"solver.support=2"}).memory_bytes;
+    EXPECT_GT(scene.memory_bytes, narrow);
+    EXPECT_LT(scene.memory_bytes, 2.0 * narrow);
+    const double stiff = of({"solver.surface_tension.kappa=0.12"}).seconds;
+    EXPECT_NEAR(stiff, 2.0 * scene.seconds, 0.05 * stiff);
+    EXPECT_LT(5.0 * of({"solver.surface_tension=none"}).seconds, scene.seconds);
+}
+
 TEST_F(EstimateTest, SpeaksOfKilobytesAndOfForever) {
     Estimate e = of_disk(2500.0);
     EXPECT_NE(estimate_text(e).find("2 kB"), std::string::npos) << estimate_text(e);
