@@ -41,25 +41,38 @@ std::vector<Index> found_by(const auto& range) {
     return rows;
 }
 
+// Points in cells, their neighbours as ranges and as lists.
+struct Found {
+    Found(const std::vector<Vec3>& points, Real radius, const PeriodicBox& box = {})
+        : set(particles_from_points(points)), grid(radius, box) {
+        grid.build(set);
+        neighbours.find(grid, set.positions());
+        places = quads_of(set.positions());
+        lists.find(neighbours, places, places, grid.box());
+    }
+    Found(const Found&) = delete;
+    Found& operator=(const Found&) = delete;
+
+    ParticleSet set;
+    NeighbourGrid grid;
+    Neighbours neighbours;
+    QuadArray places;
+    NeighbourLists lists;
+};
+
 // Every particle's neighbours, by cells and by lists, are those of the double loop.
 void expect_exact(std::vector<Vec3> points, Real radius, const PeriodicBox& box = {}) {
     for (Vec3& p : points) p = box.wrapped(p);
-    ParticleSet set = particles_from_points(points);
-    NeighbourGrid grid(radius, box);
-    grid.build(set);
-    Neighbours neighbours;
-    neighbours.find(grid, set.positions());
-    NeighbourLists lists;
-    const QuadArray places = quads_of(set.positions());
-    lists.find(neighbours, places, places, grid.box());
+    const Found found(points, radius, box);
+    const ParticleSet& set = found.set;
     const Vec3Column& x = set.positions();
     for (Index i = 0; i < set.size(); ++i) {
         std::vector<Index> expected;
         for (Index j = 0; j < set.size(); ++j)
             if (box.nearest(x[i] - x[j]).squaredNorm() < radius * radius) expected.push_back(j);
-        ASSERT_EQ(found_by(neighbours.of(i)), expected) << "particle " << i;
-        ASSERT_EQ(found_by(lists.of(i)), expected) << "particle " << i;
-        ASSERT_EQ(count(neighbours.of(i)), static_cast<Index>(expected.size()));
+        ASSERT_EQ(found_by(found.neighbours.of(i)), expected) << "particle " << i;
+        ASSERT_EQ(found_by(found.lists.of(i)), expected) << "particle " << i;
+        ASSERT_EQ(count(found.neighbours.of(i)), static_cast<Index>(expected.size()));
     }
 }
 
@@ -211,15 +224,9 @@ TEST(NeighbourLists, HoldRowsThatAreFarApart) {
     for (const Real z : {-0.5f, 0.5f})
         for (Index j = 0; j < kEdge; ++j)
             for (Index i = 0; i < kEdge; ++i) points.emplace_back(i, j, z);
-    ParticleSet set = particles_from_points(points);
-    NeighbourGrid grid(2.0f);
-    grid.build(set);
-    Neighbours neighbours;
-    neighbours.find(grid, set.positions());
-    NeighbourLists lists;
-    const QuadArray places = quads_of(set.positions());
-    lists.find(neighbours, places, places, grid.box());
-    for (Index i = 0; i < set.size(); i += 997) ASSERT_EQ(found_by(lists.of(i)), found_by(neighbours.of(i))) << i;
+    const Found found(points, 2.0f);
+    for (Index i = 0; i < found.set.size(); i += 997)
+        ASSERT_EQ(found_by(found.lists.of(i)), found_by(found.neighbours.of(i))) << i;
 }
 
 }  // namespace
