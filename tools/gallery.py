@@ -82,7 +82,7 @@ ROWS = [
         printed_time="0.020 s a step, 5,200 particles"),
     Row("cylinder", HE, "7", "he2014/cylinder", "A thin column breaks up into drops without gravity.", [1, 41, 101],
         case="liquid_cylinder",
-        quantities={"R = 2 d, kappa = 0.03: growth of the mode": "growth of the mode (Weber 7.2 1/s)"}),
+        quantities={"R = 2 d, kappa = 0.03: growth of the mode": "growth of the mode"}),
     Row("chocolate", HE, "8; Yu 2011, 4.4", "he2014/chocolate", "Chocolate on a rabbit.", [11, 19, 26],
         printed_time="0.281 s a step, 191,000 particles"),
     Row("crown", HE, "9", "he2014/crown", "A drop throws up a crown in a shallow layer of milk.", [5, 9, 15],

@@ -49,7 +49,7 @@ Curve long_axis() {
         const double a2 = axis * axis;
         return rate * rate * (a2 - 1.0 / a2) / (a2 + 1.0 / a2);
     };
-    for (double t = 0.0; t < kEnd + 0.5 * dt; t += dt) {
+    for (double t = 0.0; t < kEnd - 0.5 * dt; t += dt) {
         const double A_half = A + 0.5 * dt * stretch(A, a);
         const double a_half = a - 0.5 * dt * A * a;
         A += dt * stretch(A_half, a_half);
