@@ -7,11 +7,12 @@ import re
 
 from checking import finish, root_argument, sources_below
 
-METHODS = {"sph", "prescribed", "solid", "surfels", "flip", "level_set_liquid", "skinned", "surface", "tracking"}
+METHODS = {"sph", "flip", "prescribed", "rigid", "solid", "surfels", "level_set_liquid", "skinned", "surface", "tracking"}
 LAYERS = [
     {"core"},
     {"linear"},
     {"geometry", "particles", "grid"},
+    {"matter"},
     {"eulerian", "cache", "io", "server"},
     METHODS | {"render"},
     {"coupling"},

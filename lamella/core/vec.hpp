@@ -15,6 +15,7 @@ using Mat3 = Eigen::Matrix<Real, 3, 3>;
 using Vec3d = Eigen::Vector3d;
 using Mat3d = Eigen::Matrix3d;
 using Vec3i = Eigen::Matrix<Index, 3, 1>;
+using Vec4i = Eigen::Matrix<Index, 4, 1>;
 
 inline Vec3 cross(const Vec3& a, const Vec3& b) {
     return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
