@@ -45,7 +45,7 @@ Cost cost(ParticleSet particles) {
     ParticleSet moved;
     c.springs = scale * best_seconds([&] { moved = particles; },
                                      [&] { apply_springs(TangentialSprings{}, grid, 1.0f, 0.005, moved); });
-    LiquidInventory inventory({}, {}, 1.0f, particles);
+    LiquidInventory inventory({}, {}, 1.0f, 1, particles);
     c.sheets = scale *
                best_seconds([&] { moved = particles; }, [&] { SheetsAndo2011({}, 1.0f).step(grid, moved, inventory); });
     return c;

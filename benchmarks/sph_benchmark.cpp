@@ -11,16 +11,16 @@ namespace {
 constexpr Real kSpacing = 0.02f;
 
 // One layer of points around a box of `cells` spacings.
-BoundaryBody tank(const Vec3i& cells) {
-    BoundaryBody body;
+std::vector<Vec3> tank(const Vec3i& cells) {
+    std::vector<Vec3> points;
     for (Index k = -1; k <= cells.z(); ++k)
         for (Index j = -1; j <= cells.y(); ++j)
             for (Index i = -1; i <= cells.x(); ++i) {
                 const Vec3i c(i, j, k);
                 const bool inside = (c.array() >= 0).all() && (c.array() < cells.array()).all();
-                if (!inside) body.points.push_back(kSpacing * (c.cast<Real>() + Vec3::Constant(0.5f)));
+                if (!inside) points.push_back(kSpacing * (c.cast<Real>() + Vec3::Constant(0.5f)));
             }
-    return body;
+    return points;
 }
 
 // A block of liquid at the end of a tank.
@@ -31,7 +31,7 @@ SphSetup dam_break(const Vec3i& block, const Vec3i& tank_cells, const PressureMe
     setup.viscosity = 0.01f;
     setup.spacing = kSpacing;
     setup.domain.box = {Vec3::Zero(), kSpacing * tank_cells.cast<Real>()};
-    setup.bodies.push_back(tank(tank_cells));
+    setup.walls = tank(tank_cells);
     setup.expected_speed = std::sqrt(2.0f * 9.81f * kSpacing * static_cast<Real>(block.y()));
     setup.particles.resize(block.prod());
     auto& x = setup.particles.add<Vec3Column>("P");
@@ -85,10 +85,10 @@ SphSetup he2014(Real support) {
 // The mean of `steps` steps, after one that allocates.
 LiquidStep mean_step(SphSetup setup, int steps) {
     SphSolver solver(std::move(setup));
-    solver.step(1.0);
+    step_alone(solver, 1.0);
     solver.take_report();
     const double seconds = seconds_of([&] {
-        for (int k = 0; k < steps; ++k) solver.step(1.0);
+        for (int k = 0; k < steps; ++k) step_alone(solver, 1.0);
     });
     return {seconds / steps, static_cast<double>(solver.take_report().solves["pressure"].iterations) / steps,
             solver.particles().size()};

@@ -17,6 +17,23 @@ Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
+Json part_json(const Balance& part) {
+    const auto array = [](const Vec3d& a) { return std::array{a.x(), a.y(), a.z()}; };
+    return {{"particles", part.particles},
+            {"mass_kg", part.mass},
+            {"mass_in_kg", part.mass_in},
+            {"mass_out_kg", part.mass_out},
+            {"mass_created_kg", part.mass_created},
+            {"mass_removed_kg", part.mass_removed},
+            {"volume_m3", part.volume},
+            {"momentum_kgms", array(part.momentum)},
+            {"angular_momentum", array(part.angular_momentum)},
+            {"kinetic_J", part.kinetic_energy},
+            {"potential_J", part.potential_energy},
+            {"density_error_mean", or_null(part.density_error_mean)},
+            {"density_error_max", or_null(part.density_error_largest)}};
+}
+
 // The frame of a line, or 0 where the line is not whole.
 int frame_of(const std::string& line) {
     const auto json = Json::parse(line, nullptr, false);
@@ -70,6 +87,8 @@ std::string ledger_line(const LedgerRow& row) {
     json["wall_s"] = row.wall_s;
     json["peak_rss_bytes"] = or_null(row.peak_rss_bytes);
     json["method"] = row.method;
+    json["parts"] = Json::object();
+    for (const auto& [name, part] : row.parts) json["parts"][name] = part_json(part);
     return json.dump();
 }
 

@@ -1,6 +1,8 @@
 // The ledger: one line of JSON a frame, what a stage did, kept and lost.
 #pragma once
 
+#include <lamella/matter/balance.hpp>
+
 #include <array>
 #include <filesystem>
 #include <functional>
@@ -36,6 +38,7 @@ struct LedgerRow {
     std::map<std::string, double> wall_s;
     std::optional<long> peak_rss_bytes;
     std::map<std::string, double> method;
+    std::map<std::string, Balance> parts;  // each fluid, solid, body; the row above is their sum
 };
 
 // One line, without the newline.

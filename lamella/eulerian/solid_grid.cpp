@@ -87,23 +87,23 @@ Real GridWalls::distance(const Vec3& p) const {
     return nearest;
 }
 
-SolidGrid::SolidGrid(GridWalls walls, std::vector<GridSolid> solids, double cell)
-    : walls_(std::move(walls)), cell_(cell) {
-    for (GridSolid& solid : solids) (solid.motion.moves() ? moving_ : resting_).push_back(std::move(solid));
-    poses_.resize(moving_.size());
+SolidGrid::SolidGrid(GridWalls walls, std::vector<Body> bodies, double cell)
+    : walls_(std::move(walls)), bodies_(std::move(bodies)), states_(states_at(bodies_, 0.0)), cell_(cell) {
+    for (std::size_t b = 0; b < bodies_.size(); ++b) (bodies_[b].moves() ? moving_ : resting_).push_back(b);
 }
 
 Real SolidGrid::resting_distance(const Vec3& p) const {
     Real nearest = walls_.distance(p);
-    for (const GridSolid& solid : resting_) nearest = std::min(nearest, solid.distance(solid.motion.at(0.0), p));
+    for (const std::size_t b : resting_) nearest = std::min(nearest, bodies_[b].distance(states_.of[b], p));
     return nearest;
 }
 
-void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, double time) {
+void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now) {
     const ProfileScope scope("solids");
     measure_resting(tiles);
     distance_ = resting_distance_;
-    add_moving(tiles, time);
+    states_ = now;
+    add_moving(tiles);
     measure_openings(around);
 }
 
@@ -129,20 +129,18 @@ void SolidGrid::measure_resting(const TileSet& tiles) {
     tiles_ = tiles;
 }
 
-void SolidGrid::add_moving(const TileSet& tiles, double time) {
-    time_ = time;
-    for (std::size_t s = 0; s < moving_.size(); ++s) {
-        const GridSolid& solid = moving_[s];
-        poses_[s] = solid.motion.at(time);
+void SolidGrid::add_moving(const TileSet& tiles) {
+    for (const std::size_t b : moving_) {
+        const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
         const Real reach = static_cast<Real>(kTileWidth * cell_);
         parallel_for(
             "moving solids", tiles.count(),
             [&](Index t) {
                 const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
-                if (solid.distance(poses_[s], middle) > reach) return;
+                if (distance_to(middle) > reach) return;
                 const auto to = distance_.tile(t);
                 for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
-                    to[c] = std::min(to[c], solid.distance(poses_[s], p));
+                    to[c] = std::min(to[c], distance_to(p));
                 });
             },
             kTileChunk);
@@ -186,25 +184,24 @@ void SolidGrid::open_by_middles(Index t, std::size_t c) {
 
 Real SolidGrid::distance(const Vec3& p) const {
     Real nearest = resting_distance(p);
-    for (std::size_t s = 0; s < moving_.size(); ++s) nearest = std::min(nearest, moving_[s].distance(poses_[s], p));
+    for (const std::size_t b : moving_) nearest = std::min(nearest, bodies_[b].distance(states_.of[b], p));
     return nearest;
 }
 
-Real SolidGrid::max_speed(double time) const {
+Real SolidGrid::max_speed(const BodyStates& now) const {
     Real fastest = 0.0f;
-    for (const GridSolid& solid : moving_)
-        if (time < solid.motion.keys.back().time) fastest = std::max(fastest, solid.max_speed);
+    for (const std::size_t b : moving_) fastest = std::max(fastest, speed_bound(bodies_[b], now.of[b], now.time));
     return fastest;
 }
 
 Vec3 SolidGrid::velocity(const Vec3& p) const {
     Real nearest = resting_distance(p);
     Vec3 result = Vec3::Zero();
-    for (std::size_t s = 0; s < moving_.size(); ++s) {
-        const Real d = moving_[s].distance(poses_[s], p);
+    for (const std::size_t b : moving_) {
+        const Real d = bodies_[b].distance(states_.of[b], p);
         if (d >= nearest) continue;
         nearest = d;
-        result = moving_[s].motion.velocity_at(time_, poses_[s].apply_inverse(p));
+        result = Body::velocity(states_.of[b], p);
     }
     return result;
 }

@@ -3,25 +3,12 @@
 // its area that is open.
 #pragma once
 
-#include <lamella/geometry/motion.hpp>
 #include <lamella/grid/face_field.hpp>
+#include <lamella/matter/body.hpp>
 
-#include <functional>
 #include <vector>
 
 namespace lamella {
-
-struct GridSolid {
-    std::function<Real(const Vec3&)> signed_distance;  // in the rest pose, negative inside; from several threads
-    bool inverted = false;                             // the solid is what is outside the shape
-    Motion motion;
-    Real max_speed = 0.0f;  // while it moves
-
-    Real distance(const RigidTransform& pose, const Vec3& p) const {
-        const Real d = signed_distance(pose.apply_inverse(p));
-        return inverted ? -d : d;
-    }
-};
 
 // A box whose closed faces are walls.
 struct GridWalls {
@@ -35,37 +22,38 @@ struct GridWalls {
 
 class SolidGrid {
 public:
-    SolidGrid(GridWalls walls, std::vector<GridSolid> solids, double cell);
+    SolidGrid(GridWalls walls, std::vector<Body> bodies, double cell);
 
-    // Brings everything to these tiles and this time. What rests is computed once in each tile.
-    void update(const TileSet& tiles, const std::vector<TilesAround>& around, double time);
+    // Brings everything to these tiles and to where the bodies are now. What rests is computed once in each tile.
+    void update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now);
 
     const TileField<float>& corner_distance() const { return distance_; }  // at the low corner of each cell, m
     const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
     const TileField<float>& open_volume() const { return volume_; }        // share of each cell
     double cell() const { return cell_; }
     const GridWalls& walls() const { return walls_; }
-    bool only_walls() const { return resting_.empty() && moving_.empty(); }
+    std::span<const Body> bodies() const { return bodies_; }
+    bool only_walls() const { return bodies_.empty(); }
     bool moves() const { return !moving_.empty(); }
-    Real max_speed(double time) const;  // of the solids that have not come to rest by then
+    Real max_speed(const BodyStates& now) const;  // of the bodies that have not come to rest by then
 
     // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
     Vec3 velocity(const Vec3& p) const;
 
 private:
     void measure_resting(const TileSet& tiles);
-    void add_moving(const TileSet& tiles, double time);
+    void add_moving(const TileSet& tiles);
     void measure_openings(const std::vector<TilesAround>& around);
     void open_by_middles(Index t, std::size_t c);
     Real resting_distance(const Vec3& p) const;
     Real distance(const Vec3& p) const;
 
     GridWalls walls_;
-    std::vector<GridSolid> resting_;
-    std::vector<GridSolid> moving_;
-    std::vector<RigidTransform> poses_;  // of the moving ones
+    std::vector<Body> bodies_;
+    std::vector<std::size_t> resting_;  // which of the bodies
+    std::vector<std::size_t> moving_;
+    BodyStates states_;
     double cell_;
-    double time_ = 0.0;
     TileSet tiles_;
     TileField<float> resting_distance_;
     TileField<float> distance_;

@@ -1,12 +1,12 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/core/time_step.hpp>
 #include <lamella/eulerian/extrapolation.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
+#include <lamella/matter/liquid_output.hpp>
 #include <lamella/particles/compression.hpp>
 #include <lamella/particles/sheet_measure_ando2011.hpp>
 
@@ -31,9 +31,9 @@ FlipSolver::FlipSolver(FlipSetup setup)
     : setup_(std::move(setup)),
       cell_(kCellWidth * setup_.spacing),
       particles_(std::move(setup_.particles)),
-      inventory_(setup_.domain, setup_.sources, setup_.spacing, particles_),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), particles_),
       cells_(NeighbourGrid::with_cells(cell_)),
-      solids_({setup_.domain.box, setup_.domain.open}, setup_.solids, cell_),
+      solids_({setup_.domain.box, setup_.domain.open}, std::move(setup_.bodies), cell_),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
       projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations),
       viscosity_(kViscosityTolerance, kViscosityIterations) {
@@ -46,15 +46,15 @@ FlipSolver::FlipSolver(FlipSetup setup)
     if (setup_.parameters.stuck_particles == StuckParticles::reposition) report_.counts["repositioned"] = 0;
     sheets_.add_columns(particles_);
     sheets_.note(report_);
-    reach_frame(0.0);
+    reach_frame(0.0, states_at(solids_.bodies(), 0.0));
 }
 
-void FlipSolver::reach_frame(double time) {
+void FlipSolver::reach_frame(double time, const BodyStates& now) {
     time_ = time;
     sort_particles();
     measure_density(cells_, setup_.spacing, setup_.density, particles_);
     const ParticleTiles tiles(cells_, cell_);
-    solids_.update(tiles.tiles, tiles.around, time_);
+    solids_.update(tiles.tiles, tiles.around, now);
     const auto stuck = stuck_particles(tiles, solids_, setup_.gravity, particles_);
     report_.counts["stuck"] = static_cast<std::int64_t>(stuck.size());
 }
@@ -65,26 +65,44 @@ void FlipSolver::sort_particles() {
 }
 
 // Springs and sheets, and the filling of all particles.
-void FlipSolver::keep_even_and_whole(double dt) {
+void FlipSolver::keep_even_and_whole(double dt, const BodyStates& now) {
     if (!sheets_.has_springs() && !sheets_.has_sheets()) {
         measure_filling(cells_, setup_.spacing, particles_);
         return;
     }
     const ParticleTiles tiles(cells_, cell_);
-    solids_.update(tiles.tiles, tiles.around, time_);
+    solids_.update(tiles.tiles, tiles.around, now);
     sheets_.apply(cells_, dt, near_solids(tiles, solids_, kFilmDistance * setup_.spacing, particles_), particles_,
                   inventory_);
     sheets_.note(report_);
     cells_.build(particles_);
 }
 
-double FlipSolver::step(double left) {
+double FlipSolver::longest_step(const BodyStates& now) {
     const ProfileScope scope("flip step");
     sort_particles();
-    const double dt = choose_step(left);
-    keep_even_and_whole(dt);
+    const auto& v = particles_.get<Vec3Column>("v");
+    const Real fastest = std::max(std::sqrt(parallel_max(
+                                      "fastest", particles_.size(), [&](Index i) { return v[i].squaredNorm(); }, 0.0f)),
+                                  solids_.max_speed(now));
+    const FlipParameters& p = setup_.parameters;
+    // A step of gravity counts, too: v + g dt passes at most cfl cells.
+    const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
+    double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
+    if (p.viscosity == ViscosityStep::explicit_step && setup_.viscosity > 0.0f)
+        stable = std::min(stable, ViscosityBatty2008::kExplicitLimit / viscosity_rate());
+    if (!(stable >= p.min_step))
+        throw RunError(
+            fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
+    return std::min(stable, p.max_step);
+}
+
+StepOutcome FlipSolver::try_step(const Step& step) {
+    const ProfileScope scope("flip step");
+    const double dt = step.dt;
+    keep_even_and_whole(dt, step.before);
     const ParticleTiles tiles(cells_, cell_);
-    solids_.update(tiles.tiles, tiles.around, time_ + dt);
+    solids_.update(tiles.tiles, tiles.around, step.after);
     to_grid(setup_.parameters.transfer, tiles, particles_, grid_);
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
@@ -101,24 +119,7 @@ double FlipSolver::step(double left) {
     time_ += dt;
     last_step_ = dt;
     report_.note_step(dt);
-    return dt;
-}
-
-double FlipSolver::choose_step(double left) const {
-    const auto& v = particles_.get<Vec3Column>("v");
-    const Real fastest = std::max(std::sqrt(parallel_max(
-                                      "fastest", particles_.size(), [&](Index i) { return v[i].squaredNorm(); }, 0.0f)),
-                                  solids_.max_speed(time_));
-    const FlipParameters& p = setup_.parameters;
-    // A step of gravity counts, too: v + g dt passes at most cfl cells.
-    const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
-    double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
-    if (p.viscosity == ViscosityStep::explicit_step && setup_.viscosity > 0.0f)
-        stable = std::min(stable, ViscosityBatty2008::kExplicitLimit / viscosity_rate());
-    if (!(stable >= p.min_step))
-        throw RunError(
-            fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
-    return fit_step(std::min(stable, p.max_step), left);
+    return StepOutcome::done;
 }
 
 void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const {
@@ -181,6 +182,12 @@ void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, dou
                      const Vec3 middle = at + 0.5f * cells_in_step * u(at);
                      x.set(i, x[i] + step * u(middle));
                  });
+}
+
+std::vector<FramePart> FlipSolver::frame_parts() const { return liquid_parts(setup_, particles_, inventory_); }
+
+std::map<std::string, Balance> FlipSolver::balances(const Vec3d& centre) const {
+    return liquid_balances(setup_, particles_, inventory_, centre, &particles_.get<ScalarColumn>("filling"), 1.0f);
 }
 
 std::pair<double, double> FlipSolver::density_error() const {

@@ -4,10 +4,10 @@
 // that free fall is exact.
 #pragma once
 
-#include <lamella/core/solve_report.hpp>
 #include <lamella/eulerian/viscosity_batty2008.hpp>
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/flip/transfer.hpp>
+#include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/particles/sheet_step.hpp>
 
@@ -15,21 +15,25 @@ namespace lamella {
 
 struct FlipSetup : LiquidSetup {
     FlipParameters parameters;
-    std::vector<GridSolid> solids;
+    std::vector<Body> bodies;
 };
 
 class FlipSolver {
 public:
+    using Parameters = FlipParameters;
+    static constexpr const char* name = Parameters::name;
+
     explicit FlipSolver(FlipSetup setup);
 
-    // Takes one step of at most `left` seconds and returns its length.
-    double step(double left);
-
-    // Says that the frame at this time is reached, and brings density and order up to date with the positions.
-    void reach_frame(double time);
+    double longest_step(const BodyStates& now);
+    StepOutcome try_step(const Step& step);
+    void reach_frame(double time, const BodyStates& now);
+    std::vector<FramePart> frame_parts() const;
+    std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
+    std::span<const Body> bodies() const { return solids_.bodies(); }
     Real particle_mass() const { return setup_.particle_mass(); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
@@ -49,15 +53,14 @@ public:
 
 private:
     void sort_particles();
-    void keep_even_and_whole(double dt);
-    double choose_step(double left) const;
+    void keep_even_and_whole(double dt, const BodyStates& now);
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
     double viscosity_rate() const;
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 
-    FlipSetup setup_;  // its particles have moved into particles_
+    FlipSetup setup_;  // its particles have moved into particles_, its bodies into solids_
     double cell_;
     ParticleSet particles_;
     LiquidInventory inventory_;

@@ -81,12 +81,16 @@ RigidTransform Motion::at(double t) const {
     return {r.cast<Real>(), (centre + pose.translation - r * centre).cast<Real>()};
 }
 
-Vec3 Motion::velocity_at(double t, const Vec3& rest_point) const {
+std::pair<Mat3d, Vec3d> Motion::rates_at(double t) const {
     const Pose pose = pose_at(keys, t);
-    const Vec3d arm = rest_point.cast<double>() - pivot.cast<double>();
-    Vec3d velocity = pose.translation_rate;
-    for (int axis = 0; axis < 3; ++axis) velocity += pose.angle_rates[axis] * (rotation(pose.angles, axis) * arm);
-    return velocity.cast<Real>();
+    Mat3d turning = Mat3d::Zero();
+    for (int axis = 0; axis < 3; ++axis) turning += pose.angle_rates[axis] * rotation(pose.angles, axis);
+    return {turning, pose.translation_rate};
+}
+
+Vec3 Motion::velocity_at(double t, const Vec3& rest_point) const {
+    const auto [turning, drift] = rates_at(t);
+    return (turning * (rest_point.cast<double>() - pivot.cast<double>()) + drift).cast<Real>();
 }
 
 }  // namespace lamella

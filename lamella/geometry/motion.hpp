@@ -4,6 +4,7 @@
 #include <lamella/core/fields.hpp>
 #include <lamella/core/vec.hpp>
 
+#include <utility>
 #include <vector>
 
 namespace lamella {
@@ -47,6 +48,9 @@ struct Motion {
     // The velocity of the point that rests at rest_point, from the exact derivative of at(t); at a key it
     // is the one of the interval that begins there.
     Vec3 velocity_at(double t, const Vec3& rest_point) const;
+
+    // The same for all points: the one that rests at X moves with first (X - pivot) + second.
+    std::pair<Mat3d, Vec3d> rates_at(double t) const;
 };
 
 }  // namespace lamella

@@ -13,8 +13,12 @@ constexpr Real kRoom = 0.87f;  // spacings that an emitted particle needs; a hol
 }  // namespace
 
 LiquidInventory::LiquidInventory(LiquidDomain domain, std::vector<LiquidSource> sources, Real spacing,
-                                 ParticleSet& start)
-    : domain_(std::move(domain)), sources_(std::move(sources)), spacing_(spacing), emitted_layers_(sources_.size(), 0) {
+                                 std::size_t phases, ParticleSet& start)
+    : domain_(std::move(domain)),
+      sources_(std::move(sources)),
+      spacing_(spacing),
+      emitted_layers_(sources_.size(), 0),
+      tallies_(phases) {
     auto& id = start.add<IndexColumn>("id");
     const Index first = new_ids(start.size());
     for (Index i = 0; i < start.size(); ++i) id[i] = first + i;
@@ -51,7 +55,13 @@ void LiquidInventory::append(ParticleSet& particles, const std::vector<Vec3>& po
         particles.get<IndexColumn>("phase")[i] = phase;
         if (units) (*units)[i] = kWholeMass;
     }
-    emitted_ += added;
+    tallies_[static_cast<std::size_t>(phase)].emitted += added;
+}
+
+std::int64_t LiquidInventory::total(std::int64_t Tally::*count) const {
+    std::int64_t sum = 0;
+    for (const Tally& tally : tallies_) sum += tally.*count;
+    return sum;
 }
 
 LiquidInventory::Place LiquidInventory::place_of(const Vec3& p, const Box3& reach) const {
@@ -74,14 +84,16 @@ void LiquidInventory::remove_outside(ParticleSet& particles, Real margin) {
         "outside", particles.size(), [&](Index i) { return place_of(x[i], reach) != Place::inside; }, Index{0});
     if (outside == 0) return;
     const MassShares mass(particles);
+    const auto& phase = particles.get<IndexColumn>("phase");
     std::vector<Index> kept;
     for (Index i = 0; i < particles.size(); ++i) {
         const Place place = place_of(x[i], reach);
         if (place == Place::inside) kept.push_back(i);
-        left_ += place == Place::left ? 1 : 0;
-        lost_ += place == Place::beyond_wall ? 1 : 0;
-        units_left_ += place == Place::left ? mass.units(i) : 0;
-        units_lost_ += place == Place::beyond_wall ? mass.units(i) : 0;
+        Tally& tally = tallies_[static_cast<std::size_t>(phase[i])];
+        tally.left += place == Place::left ? 1 : 0;
+        tally.lost += place == Place::beyond_wall ? 1 : 0;
+        tally.units_left += place == Place::left ? mass.units(i) : 0;
+        tally.units_lost += place == Place::beyond_wall ? mass.units(i) : 0;
     }
     particles.reorder(kept);
 }

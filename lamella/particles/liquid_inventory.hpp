@@ -11,7 +11,8 @@ namespace lamella {
 class LiquidInventory {
 public:
     // Gives ids to the particles of the start.
-    LiquidInventory(LiquidDomain domain, std::vector<LiquidSource> sources, Real spacing, ParticleSet& start);
+    LiquidInventory(LiquidDomain domain, std::vector<LiquidSource> sources, Real spacing, std::size_t phases,
+                    ParticleSet& start);
 
     // Adds what the nozzles have let in by now, as far as there is room: where liquid stands before a nozzle
     // nothing comes in.
@@ -26,26 +27,40 @@ public:
 
     const LiquidDomain& domain() const { return domain_; }
     std::int64_t next_id() const { return next_id_; }
-    std::int64_t emitted() const { return emitted_; }  // particles, since the start
-    std::int64_t left() const { return left_; }        // through open faces and into sinks
-    std::int64_t lost() const { return lost_; }        // through walls: 0 unless a solver fails to hold them
-    double mass_left() const { return whole_particles(units_left_); }  // in whole particles
-    double mass_lost() const { return whole_particles(units_lost_); }
+    std::int64_t emitted() const { return total(&Tally::emitted); }  // particles, since the start
+    std::int64_t left() const { return total(&Tally::left); }        // through open faces and into sinks
+    std::int64_t lost() const { return total(&Tally::lost); }  // through walls: 0 unless a solver fails to hold them
+    double mass_left() const { return whole_particles(total(&Tally::units_left)); }  // in whole particles
+
+    // What came and went of one phase, since the start.
+    struct Tally {
+        std::int64_t emitted = 0;
+        std::int64_t left = 0;
+        std::int64_t lost = 0;
+        std::int64_t units_left = 0;  // of mass
+        std::int64_t units_lost = 0;
+    };
+    const Tally& tally(Index phase) const { return tallies_[static_cast<std::size_t>(phase)]; }
 
     template <class Visitor>
     void state(Visitor& visit) {
         visit("next_id", next_id_);
         visit("emitted_layers", emitted_layers_);
-        visit("emitted", emitted_);
-        visit("left", left_);
-        visit("lost", lost_);
-        visit("units_left", units_left_);
-        visit("units_lost", units_lost_);
+        for (std::size_t phase = 0; phase < tallies_.size(); ++phase) {
+            const std::string name = "phase" + std::to_string(phase);
+            Tally& tally = tallies_[phase];
+            visit(name + ".emitted", tally.emitted);
+            visit(name + ".left", tally.left);
+            visit(name + ".lost", tally.lost);
+            visit(name + ".units_left", tally.units_left);
+            visit(name + ".units_lost", tally.units_lost);
+        }
     }
 
 private:
     enum class Place { inside, left, beyond_wall };
 
+    std::int64_t total(std::int64_t Tally::*count) const;
     Place place_of(const Vec3& p, const Box3& reach) const;
     void append(ParticleSet& particles, const std::vector<Vec3>& positions, const Vec3& velocity, Index phase);
 
@@ -54,11 +69,7 @@ private:
     Real spacing_;
     std::int64_t next_id_ = 0;
     std::vector<std::int64_t> emitted_layers_;  // of each source
-    std::int64_t emitted_ = 0;
-    std::int64_t left_ = 0;
-    std::int64_t lost_ = 0;
-    std::int64_t units_left_ = 0;  // of mass
-    std::int64_t units_lost_ = 0;
+    std::vector<Tally> tallies_;                // of each phase
 };
 
 }  // namespace lamella

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace lamella {
@@ -40,6 +41,8 @@ struct LiquidSetup {
     LiquidDomain domain;
     std::vector<LiquidSource> sources;
     ParticleSet particles;       // P, v, phase; ids are given in this order
+    std::vector<std::string> names{"liquid"};  // of the phases
+    std::vector<std::string> attributes;       // that frames hold besides the usual ones
     Real expected_speed = 1.0f;  // of the fastest liquid
 
     Real particle_mass() const { return density * spacing * spacing * spacing; }

@@ -127,6 +127,9 @@ LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<P
     setup.domain.periodic = periodic_box(scene);
     for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;
     setup.expected_speed = expected_speed(scene);
+    setup.attributes = scene.output.attributes;
+    setup.names.clear();
+    for (const Fluid& fluid : scene.fluids) setup.names.push_back(fluid.name);
 
     for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
     setup.particles.add<IndexColumn>("phase");

@@ -42,6 +42,10 @@ Real PlacedObstacle::distance(const Vec3& p) const {
     return inverted ? -nearest : nearest;
 }
 
+Body PlacedObstacle::body(Real max_speed) const {
+    return {name, friction, inverted, field.signed_distance, {}, motion, max_speed};
+}
+
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p) {
     Real nearest = std::numeric_limits<Real>::infinity();
     for (const PlacedObstacle& obstacle : obstacles) nearest = std::min(nearest, obstacle.distance(p));

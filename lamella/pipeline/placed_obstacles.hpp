@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
+#include <lamella/matter/body.hpp>
 #include <lamella/particles/periodic_box.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 
@@ -18,6 +19,9 @@ struct PlacedObstacle {
 
     // Of the obstacle at the start and of its images along periodic axes; negative inside.
     Real distance(const Vec3& p) const;
+
+    // As solvers meet it, without samples.
+    Body body(Real max_speed) const;
 };
 
 // Distances beyond `band` may be given as the band.

@@ -9,6 +9,7 @@
 #include <lamella/pipeline/frame_output.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/simulate.hpp>
+#include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/version.hpp>
 
 #include <fmt/format.h>
@@ -46,26 +47,27 @@ void refuse_folder(const RunFolder& folder, const LoadedScene& loaded, const Sta
 // Checkpoints of another build may go on with other bits.
 std::string build_name() { return program_version() + " " + git_hash(); }
 
-class Simulation {
+// A simulation with its files: frames, ledger, checkpoints, the record of the run.
+class SimulateStage {
 public:
-    Simulation(const Run& run, const LoadedScene& loaded, const Scene& scene, const RunFolder& folder,
-               const StageOptions& options)
+    SimulateStage(const Run& run, const LoadedScene& loaded, const Scene& scene, const RunFolder& folder,
+                  const StageOptions& options)
         : run_(run),
           loaded_(loaded),
           scene_(scene),
           folder_(folder),
           options_(options),
           last_frame_(options.frames.last.value_or(scene.frames)),
-          solver_(make_solver(run, scene)) {}
+          simulation_(run, scene) {}
 
     StageResult go() {
         write_record(false);
         if (options_.resume) restore();
-        const Ledger ledger(folder_.ledger("simulate"), frame_);
+        const Ledger ledger(folder_.ledger("simulate"), simulation_.frame());
         if (run_.progress) run_.progress->start("simulate", last_frame_);
-        while (frame_ < last_frame_) {
+        while (simulation_.frame() < last_frame_) {
             const auto start = Clock::now();
-            if (!finish_next_frame()) return stop();
+            if (!simulation_.finish_next_frame(run_)) return stop();
             wall_seconds_ += std::chrono::duration<double>(Clock::now() - start).count();
             output(ledger);
             if (run_.should_stop()) return stop();
@@ -77,33 +79,27 @@ public:
     }
 
 private:
-    // Frame 1 is the initial state. False when the run is to stop between frames.
-    bool finish_next_frame() {
-        const ProfileScope scope("simulate");
-        if (frame_ > 0 && left_ == 0.0) left_ = 1.0 / scene_.frame_rate;
-        while (left_ > 0.0) {
-            left_ -= std::visit([&](auto& solver) { return solver.step(left_); }, solver_);
-            if (left_ > 0.0 && run_.should_stop()) return false;
-        }
-        const double time = frame_++ / scene_.frame_rate;
-        std::visit([&](auto& solver) { solver.reach_frame(time); }, solver_);
-        return true;
-    }
-
     void output(const Ledger& ledger) {
         const ProfileScope scope("write frame");
-        LedgerRow row = simulate_row(scene_, solver_, frame_);
+        const int frame = simulation_.frame();
+        LedgerRow row = simulation_.take_row();
         row.wall_s["simulate"] = std::exchange(wall_seconds_, 0.0);
-        if (options_.frames.contains(frame_)) write_frame(folder_, scene_, solver_, frame_, provenance(loaded_.hash));
+        if (options_.frames.contains(frame))
+            for (const FramePart& part : simulation_.parts())
+                write_part(folder_, part, simulation_.origin(), frame, provenance(loaded_.hash));
         ledger.add(row);
-        if (const auto lost = inventory_of(solver_).lost(); lost > 0 && !std::exchange(warned_of_losses_, true))
-            run_.warn(
-                fmt::format("frame {}: {} particles passed through walls and are removed; the liquid is faster than "
-                            "the solver expects",
-                            frame_, lost));
+        warn_of_losses(row);
         warn_of_failed_solves(row);
-        if (frame_ % scene_.output.checkpoint_every == 0) save_checkpoint();
-        if (run_.progress) run_.progress->advance(frame_, fmt::format("{} particles", particles_of(solver_).size()));
+        if (frame % scene_.output.checkpoint_every == 0) save_checkpoint();
+        if (run_.progress) run_.progress->advance(frame, fmt::format("{} particles", row.particles.value_or(0)));
+    }
+
+    void warn_of_losses(const LedgerRow& row) {
+        if (row.mass_removed_kg.value_or(0.0) > 0.0 && !std::exchange(warned_of_losses_, true))
+            run_.warn(
+                fmt::format("frame {}: {:.3g} kg of liquid passed through walls and are removed; the liquid is faster "
+                            "than the solver expects",
+                            row.frame, *row.mass_removed_kg));
     }
 
     // Once a frame; the solver goes on with shorter steps.
@@ -113,7 +109,7 @@ private:
             if (failures == row.method.end() || failures->second == 0.0) continue;
             run_.warn(
                 fmt::format("frame {}: the {} solve did not converge in {} of {} steps; going on with shorter ones",
-                            frame_, solve, failures->second, row.steps.value_or(0)));
+                            row.frame, solve, failures->second, row.steps.value_or(0)));
         }
     }
 
@@ -125,9 +121,8 @@ private:
     }
 
     void save_checkpoint() {
-        Checkpoint checkpoint{frame_, left_, loaded_.hash, build_name(), isa_level(), {}};
-        StateSaver saver(checkpoint.state);
-        std::visit([&](auto& solver) { solver.state(saver); }, solver_);
+        Checkpoint checkpoint{0, 0.0, loaded_.hash, build_name(), isa_level(), {}};
+        simulation_.save(checkpoint);
         write_checkpoint(folder_.checkpoints(), checkpoint);
     }
 
@@ -141,11 +136,8 @@ private:
         if (checkpoint.isa != isa_level() || checkpoint.version != build_name())
             run_.warn(fmt::format("the checkpoint was written by version {} for {}; the bits may differ from here on",
                                   checkpoint.version, checkpoint.isa));
-        StateLoader loader(checkpoint.state);
-        std::visit([&](auto& solver) { solver.state(loader); }, solver_);
-        frame_ = checkpoint.frame;
-        left_ = checkpoint.left;
-        if (run_.log) run_.log->info(fmt::format("going on after frame {}", frame_));
+        simulation_.load(checkpoint);
+        if (run_.log) run_.log->info(fmt::format("going on after frame {}", simulation_.frame()));
     }
 
     void write_record(bool done) const {
@@ -158,7 +150,7 @@ private:
         record.scene_folder = loaded_.folder.string();
         record.isa = isa_level();
         StageRecord& stage = record.stages["simulate"];
-        stage = {done, loaded_.hash, options_.frames.first, frame_, {}};
+        stage = {done, loaded_.hash, options_.frames.first, simulation_.frame(), {}};
         for (const Fluid& fluid : scene_.fluids) stage.patterns.push_back("particles/" + fluid.name + ".%04d.bgeo");
         write_file(folder_.scene(), loaded_.canonical_json);
         folder_.write_record(record);
@@ -170,9 +162,7 @@ private:
     const RunFolder& folder_;
     const StageOptions& options_;
     int last_frame_;
-    LiquidSolver solver_;
-    int frame_ = 0;      // the last complete one
-    double left_ = 0.0;  // seconds until the next
+    Simulation simulation_;
     double wall_seconds_ = 0.0;
     bool warned_of_losses_ = false;
 };
@@ -188,7 +178,7 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     run.throw_if_stopped();
     if (!options.resume) folder.clear();
     folder.open_for_writing();
-    return Simulation(run, loaded, scene, folder, options).go();
+    return SimulateStage(run, loaded, scene, folder, options).go();
 } catch (const Stopped&) {
     return StageResult::stopped;
 }

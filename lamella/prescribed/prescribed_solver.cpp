@@ -1,6 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/core/time_step.hpp>
+#include <lamella/matter/liquid_output.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
 
 #include <utility>
@@ -9,7 +9,7 @@ namespace lamella {
 
 PrescribedSolver::PrescribedSolver(PrescribedSetup setup)
     : setup_(std::move(setup)),
-      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.particles),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles),
       particles_(std::move(setup_.particles)),
       grid_(kSheetCell * setup_.spacing, setup_.domain.periodic),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing) {
@@ -18,25 +18,33 @@ PrescribedSolver::PrescribedSolver(PrescribedSetup setup)
     particles_.add<ScalarColumn>("density");
     sheets_.add_columns(particles_);
     sheets_.note(report_);
-    reach_frame(0.0);
+    reach_frame(0.0, {});
 }
 
-double PrescribedSolver::step(double left) {
+double PrescribedSolver::longest_step(const BodyStates&) {
+    const auto& v = particles_.get<Vec3Column>("v");
+    const Real fastest = parallel_max(
+        "fastest", v.size(), [&](Index i) { return v[i].norm(); }, 0.0f);
+    const double distance = static_cast<double>(setup_.parameters.cfl) * setup_.spacing;
+    const double longest = setup_.parameters.max_step;
+    return fastest * longest > distance ? distance / fastest : longest;
+}
+
+StepOutcome PrescribedSolver::try_step(const Step& step) {
     const ProfileScope scope("prescribed step");
-    const double dt = choose_step(left);
-    move(dt);
+    move(step.dt);
     inventory_.remove_outside(particles_, setup_.spacing);
     inventory_.add_emitted(particles_, time_);
     set_velocities();
     grid_.build(particles_);
-    sheets_.apply(grid_, dt, {}, particles_, inventory_);
+    sheets_.apply(grid_, step.dt, {}, particles_, inventory_);
     sheets_.note(report_);
     set_velocities();
-    report_.note_step(dt);
-    return dt;
+    report_.note_step(step.dt);
+    return StepOutcome::done;
 }
 
-void PrescribedSolver::reach_frame(double time) {
+void PrescribedSolver::reach_frame(double time, const BodyStates&) {
     time_ = time;
     inventory_.add_emitted(particles_, time_);
     set_velocities();
@@ -44,13 +52,11 @@ void PrescribedSolver::reach_frame(double time) {
     measure_density(grid_, setup_.spacing, setup_.density, particles_);
 }
 
-double PrescribedSolver::choose_step(double left) const {
-    const auto& v = particles_.get<Vec3Column>("v");
-    const Real fastest = parallel_max(
-        "fastest", v.size(), [&](Index i) { return v[i].norm(); }, 0.0f);
-    const double distance = static_cast<double>(setup_.parameters.cfl) * setup_.spacing;
-    const double longest = setup_.parameters.max_step;
-    return fit_step(fastest * longest > distance ? distance / fastest : longest, left);
+std::vector<FramePart> PrescribedSolver::frame_parts() const { return liquid_parts(setup_, particles_, inventory_); }
+
+// Nothing keeps the density.
+std::map<std::string, Balance> PrescribedSolver::balances(const Vec3d& centre) const {
+    return liquid_balances(setup_, particles_, inventory_, centre, nullptr, 1.0f);
 }
 
 void PrescribedSolver::move(double dt) {

@@ -1,6 +1,7 @@
 // Particles carried by a flow that is known as a formula.
 #pragma once
 
+#include <lamella/matter/solver.hpp>
 #include <lamella/particles/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
 
@@ -12,20 +13,25 @@ namespace lamella {
 struct PrescribedSetup : LiquidSetup {  // velocities, forces and walls play no role
     PrescribedParameters parameters;
     Vec3d origin = Vec3d::Zero();  // what positions are relative to
+    std::vector<Body> bodies;      // play no role either
 };
 
 class PrescribedSolver {
 public:
+    using Parameters = PrescribedParameters;
+    static constexpr const char* name = Parameters::name;
+
     explicit PrescribedSolver(PrescribedSetup setup);
 
-    // Takes one step of at most `left` seconds and returns its length.
-    double step(double left);
-
-    // Says that the frame at this time is reached (free of the rounding of the steps).
-    void reach_frame(double time);
+    double longest_step(const BodyStates& now);
+    StepOutcome try_step(const Step& step);
+    void reach_frame(double time, const BodyStates& now);
+    std::vector<FramePart> frame_parts() const;
+    std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
+    static std::span<const Body> bodies() { return {}; }
     Real particle_mass() const { return setup_.particle_mass(); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
@@ -44,7 +50,6 @@ public:
     }
 
 private:
-    double choose_step(double left) const;
     void move(double dt);
     void set_velocities();
 

@@ -16,39 +16,45 @@ void set_volumes(BoundarySet& set, const SphKernel& W, Real gamma) {
     });
 }
 
-}  // namespace
-
-BoundaryAkinci2012::BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, const SphKernel& W,
-                                       const PeriodicBox& box)
-    : bodies_(std::move(bodies)), box_(box) {
-    const LatticeSums sums = lattice_sums(spacing, W);
-    const Real gamma = sums.wall / sums.density;
-    add_set(false, gamma, W);
-    add_set(true, gamma, W);
+void append_samples(std::span<const Vec3> samples, Real friction, Index body, ParticleSet& particles) {
+    ParticleSet part;
+    part.resize(static_cast<Index>(samples.size()));
+    auto& rest = part.add<Vec3Column>("rest");
+    auto& frictions = part.add<ScalarColumn>("friction");
+    auto& bodies = part.add<IndexColumn>("body");
+    for (Index i = 0; i < part.size(); ++i) {
+        rest.set(i, samples[static_cast<std::size_t>(i)]);
+        frictions[i] = friction;
+        bodies[i] = body;
+    }
+    particles.append(part);
 }
 
-void BoundaryAkinci2012::add_set(bool moving, Real gamma, const SphKernel& W) {
-    ParticleSet particles;
-    for (std::size_t b = 0; b < bodies_.size(); ++b) {
-        if (bodies_[b].motion.moves() != moving) continue;
-        ParticleSet part;
-        part.resize(static_cast<Index>(bodies_[b].points.size()));
-        auto& rest = part.add<Vec3Column>("rest");
-        auto& friction = part.add<ScalarColumn>("friction");
-        auto& body = part.add<IndexColumn>("body");
-        for (Index i = 0; i < part.size(); ++i) {
-            rest.set(i, bodies_[b].points[i]);
-            friction[i] = bodies_[b].friction;
-            body[i] = static_cast<Index>(b);
-        }
-        particles.append(part);
+}  // namespace
+
+BoundaryAkinci2012::BoundaryAkinci2012(std::span<const Vec3> walls, std::span<const Body> bodies, Real spacing,
+                                       const SphKernel& W, const PeriodicBox& box)
+    : box_(box) {
+    const LatticeSums sums = lattice_sums(spacing, W);
+    const Real gamma = sums.wall / sums.density;
+    const BodyStates start = states_at(bodies, 0.0);
+    for (const bool moving : {false, true}) {
+        ParticleSet particles;
+        if (!moving) append_samples(walls, 0.0f, kDomainWalls, particles);
+        for (std::size_t b = 0; b < bodies.size(); ++b)
+            if (bodies[b].moves() == moving)
+                append_samples(bodies[b].samples, bodies[b].friction, static_cast<Index>(b), particles);
+        if (particles.size() > 0) add_set(std::move(particles), moving, start, gamma, W);
     }
-    if (particles.size() == 0) return;
+}
+
+void BoundaryAkinci2012::add_set(ParticleSet particles, bool moving, const BodyStates& start, Real gamma,
+                                 const SphKernel& W) {
     particles.add<Vec3Column>("P");
     particles.add<Vec3Column>("v");
     BoundarySet& set = sets_.emplace_back(W.h, box_);
     set.particles = std::move(particles);
-    place(set.particles, 0.0);
+    place(set.particles, start);
     set.grid.build(set.particles);
     set_volumes(set, W, gamma);
     fill_quads(set);
@@ -56,26 +62,26 @@ void BoundaryAkinci2012::add_set(bool moving, Real gamma, const SphKernel& W) {
     if (moving) moving_ = &set;
 }
 
-void BoundaryAkinci2012::place(ParticleSet& particles, double t) {
-    std::vector<RigidTransform> poses;
-    for (const BoundaryBody& body : bodies_) poses.push_back(body.motion.at(t));
+void BoundaryAkinci2012::place(ParticleSet& particles, const BodyStates& now) {
     const auto& rest = particles.get<Vec3Column>("rest");
     const auto& body = particles.get<IndexColumn>("body");
     auto& x = particles.positions();
     auto& v = particles.get<Vec3Column>("v");
+    const BodyState at_rest;
     parallel_for("place boundary", particles.size(), [&](Index i) {
-        x.set(i, box_.wrapped(poses[body[i]].apply(rest[i])));
-        v.set(i, bodies_[body[i]].motion.velocity_at(t, rest[i]));
+        const BodyState& state = body[i] == kDomainWalls ? at_rest : now.of[static_cast<std::size_t>(body[i])];
+        x.set(i, box_.wrapped(state.pose.apply(rest[i])));
+        v.set(i, state.velocity_of(rest[i]));
     });
     max_speed_ = parallel_max(
         "boundary speed", particles.size(), [&](Index i) { return v[i].norm(); }, max_speed_);
 }
 
-void BoundaryAkinci2012::move_to(double t) {
+void BoundaryAkinci2012::move_to(const BodyStates& now) {
     if (!moving_) return;
     const ProfileScope scope("move boundary");
     max_speed_ = 0.0f;
-    place(moving_->particles, t);
+    place(moving_->particles, now);
     moving_->grid.build(moving_->particles);
     fill_quads(*moving_);
 }

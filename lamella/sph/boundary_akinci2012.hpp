@@ -12,7 +12,7 @@
 // the lattice sum of W, as the volume of the fluid's particles is (sph_liquid.hpp).
 #pragma once
 
-#include <lamella/geometry/motion.hpp>
+#include <lamella/matter/body.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/sph_kernel.hpp>
 
@@ -20,13 +20,6 @@
 #include <vector>
 
 namespace lamella {
-
-// One solid: its boundary particles in its rest pose.
-struct BoundaryBody {
-    std::vector<Vec3> points;
-    Real friction = 0.0f;
-    Motion motion;
-};
 
 // Columns: P, v, volume, friction, body, and rest: the position in the rest pose.
 struct BoundarySet {
@@ -41,12 +34,16 @@ struct BoundarySet {
     bool moves = false;
 };
 
+inline constexpr Index kDomainWalls = -1;  // in the column `body`
+
 class BoundaryAkinci2012 {
 public:
-    BoundaryAkinci2012(std::vector<BoundaryBody> bodies, Real spacing, const SphKernel& W, const PeriodicBox& box);
+    // The samples of the bodies, and those of the domain's walls, which have neither friction nor a body.
+    BoundaryAkinci2012(std::span<const Vec3> walls, std::span<const Body> bodies, Real spacing, const SphKernel& W,
+                       const PeriodicBox& box);
 
-    // Brings the moving bodies to the time t.
-    void move_to(double t);
+    // Brings the moving bodies to where they are now.
+    void move_to(const BodyStates& now);
 
     // Finds the boundary particles near the fluid; only the fluid's own cells are looked at.
     void find_near(const NeighbourGrid& fluid_grid, const Vec3Column& fluid_positions, const QuadArray& fluid_places);
@@ -56,11 +53,10 @@ public:
     Index particle_count() const;
 
 private:
-    void add_set(bool moving, Real gamma, const SphKernel& W);
+    void add_set(ParticleSet particles, bool moving, const BodyStates& start, Real gamma, const SphKernel& W);
     static void fill_quads(BoundarySet& set);
-    void place(ParticleSet& particles, double t);
+    void place(ParticleSet& particles, const BodyStates& now);
 
-    std::vector<BoundaryBody> bodies_;
     PeriodicBox box_;
     std::list<BoundarySet> sets_;  // the resting one, then the moving one; either may be absent
     BoundarySet* moving_ = nullptr;

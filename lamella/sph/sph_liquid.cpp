@@ -4,13 +4,13 @@
 
 namespace lamella {
 
-void SphLiquid::find_neighbours(double t) {
+void SphLiquid::find_neighbours(const BodyStates& now) {
     const ProfileScope scope("neighbours");
     grid.build(particles);
     neighbours.find(grid, particles.positions());
     copy_vectors(particles.positions(), places);
     lists.find(neighbours, places, places, grid.box());
-    boundary.move_to(t);
+    boundary.move_to(now);
     boundary.find_near(grid, particles.positions(), places);
 }
 

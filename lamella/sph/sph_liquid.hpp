@@ -11,7 +11,7 @@ namespace lamella {
 // Columns: P, v, id, phase, density, acceleration, pressure.
 struct SphLiquid {
     SphLiquid(Real spacing_, const SphKernel& kernel_, Real density_, const PeriodicBox& box,
-              std::vector<BoundaryBody> bodies)
+              std::span<const Vec3> walls, std::span<const Body> bodies)
         : spacing(spacing_),
           support(kernel_.h),
           kernel(kernel_),
@@ -19,13 +19,13 @@ struct SphLiquid {
           mass(density_ * spacing_ * spacing_ * spacing_),
           volume(spacing_ * spacing_ * spacing_ / lattice_sums(spacing_, kernel_).density),
           grid(kernel_.h, box),
-          boundary(std::move(bodies), spacing_, kernel_, box) {}
+          boundary(walls, bodies, spacing_, kernel_, box) {}
 
     const Vec3Column& positions() const { return particles.positions(); }
     Index size() const { return particles.size(); }
 
-    // Brings particles and solids into order at the time t and finds who is near whom.
-    void find_neighbours(double t);
+    // Brings particles and bodies into order and finds who is near whom.
+    void find_neighbours(const BodyStates& now);
 
     // rho_i = rho0 (sum_j V W_ij + sum_b V_b W_ib) (Yu 2011 eq. 3.20; Akinci 2012 eq. 6), and in the same pass
     // what the methods read: `motion` and `response`.

@@ -2,7 +2,7 @@
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/core/time_step.hpp>
+#include <lamella/matter/liquid_output.hpp>
 #include <lamella/particles/compression.hpp>
 #include <lamella/sph/nozzle_grip.hpp>
 #include <lamella/sph/sph_solver.hpp>
@@ -21,8 +21,8 @@ constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
 SphSolver::SphSolver(SphSetup setup)
     : setup_(std::move(setup)),
       liquid_(setup_.spacing, SphKernel(setup_.parameters.kernel, setup_.parameters.support * setup_.spacing),
-              setup_.density, setup_.domain.periodic, std::move(setup_.bodies)),
-      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.particles),
+              setup_.density, setup_.domain.periodic, setup_.walls, setup_.bodies),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles),
       forces_(setup_.parameters, setup_.viscosity, setup_.expected_speed, liquid_),
       pressure_(pressure_solver(setup_, liquid_)) {
     for (const char* solve : {"pressure", "divergence", "viscosity"}) report_.solves[solve] = {};
@@ -37,7 +37,7 @@ SphSolver::SphSolver(SphSetup setup)
         sheets_->add_columns(fluid);
         sheets_->note(report_);
     }
-    reach_frame(0.0);
+    reach_frame(0.0, states_at(setup_.bodies, 0.0));
 }
 
 SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, const SphLiquid& liquid) {
@@ -53,48 +53,50 @@ SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, cons
         setup.parameters.pressure);
 }
 
-void SphSolver::reach_frame(double time) {
+void SphSolver::reach_frame(double time, const BodyStates& now) {
     time_ = time;
-    update_columns();
+    update_columns(now);
     if (sheets_) sheets_->join(liquid_);
 }
 
-void SphSolver::update_columns() {
+void SphSolver::update_columns(const BodyStates& now) {
     inventory_.add_emitted(liquid_.particles, time_);
-    liquid_.find_neighbours(time_);
+    liquid_.find_neighbours(now);
     liquid_.compute_density();
     std::visit([&](auto& pressure) { pressure.update(liquid_); }, pressure_);
 }
 
-double SphSolver::step(double left) {
+double SphSolver::longest_step(const BodyStates& now) {
     const ProfileScope scope("sph step");
-    update_columns();
+    update_columns(now);
     report_.solves["divergence"].note(
         std::visit([&](auto& pressure) { return pressure.make_divergence_free(liquid_, last_step_); }, pressure_));
     forces_.accelerate(liquid_, setup_.gravity);
     std::visit([&](auto& pressure) { pressure.add_forces(liquid_); }, pressure_);
-    const double dt = solve_velocities(choose_step(left));
-    hold_at_nozzles(setup_.sources, time_, liquid_);
-    if (sheets_) sheets_->carry(liquid_, setup_.gravity, dt);
-    move(dt);
-    report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);
-    inventory_.remove_outside(liquid_.particles, liquid_.support);
-    if (sheets_) {
-        sheets_->split_and_collapse(dt, liquid_, inventory_);
-        sheets_->note(report_);
-    }
-    report_.note_step(dt);
-    return dt;
-}
-
-double SphSolver::choose_step(double left) const {
+    liquid_.keep_velocities();
     const Real sound = std::visit([](const auto& pressure) { return pressure.speed_of_sound(); }, pressure_);
     const double stable = step_share_ * stable_step(liquid_, {setup_.parameters.cfl, sound,
                                                               forces_.kinematic_viscosity(), forces_.longest_step()});
     if (!(stable >= setup_.parameters.min_step))
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
-    return fit_step(std::min(stable, setup_.parameters.max_step), left);
+    return std::min(stable, setup_.parameters.max_step);
+}
+
+StepOutcome SphSolver::try_step(const Step& step) {
+    const ProfileScope scope("sph step");
+    if (!solve_velocities(step.dt)) return StepOutcome::shorter;
+    hold_at_nozzles(setup_.sources, time_, liquid_);
+    if (sheets_) sheets_->carry(liquid_, setup_.gravity, step.dt);
+    move(step.dt);
+    report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);
+    inventory_.remove_outside(liquid_.particles, liquid_.support);
+    if (sheets_) {
+        sheets_->split_and_collapse(step.dt, liquid_, inventory_);
+        sheets_->note(report_);
+    }
+    report_.note_step(step.dt);
+    return StepOutcome::done;
 }
 
 // v* = v + dt a
@@ -105,25 +107,24 @@ void SphSolver::predict_velocities(double dt) {
     parallel_for("predict velocities", liquid_.size(), [&](Index i) { v.set(i, v[i] + step * a[i]); });
 }
 
-// Forces, viscosity and pressure over a step of length dt, or of a half, a quarter ... of it if the pressure does
-// not converge; the next steps are then shorter, too, and grow again by and by. Returns the length taken.
-double SphSolver::solve_velocities(double dt) {
-    liquid_.keep_velocities();
-    for (int halvings = 0;; ++halvings) {
-        predict_velocities(dt);
-        const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
-        const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
-        report_.solves["viscosity"].note(viscosity);
-        report_.solves["pressure"].note(pressure);
-        if (viscosity.converged && pressure.converged) {
-            if (halvings == 0) step_share_ = std::min(1.0, 1.02 * step_share_);
-            return dt;
-        }
-        step_share_ = std::max(0.5 * step_share_, 1.0 / 64.0);
-        if (halvings == kMostHalvings) return dt;
+// Forces, viscosity and pressure over a step of length dt. False, with the velocities as they were, if a solve does not
+// converge and the step may still be halved; the next steps are then shorter, too, and grow again by and by.
+bool SphSolver::solve_velocities(double dt) {
+    predict_velocities(dt);
+    const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
+    const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
+    report_.solves["viscosity"].note(viscosity);
+    report_.solves["pressure"].note(pressure);
+    const bool converged = viscosity.converged && pressure.converged;
+    if (!converged) step_share_ = std::max(0.5 * step_share_, 1.0 / 64.0);
+    if (!converged && refusals_ < kMostHalvings) {
         liquid_.restore_velocities();
-        dt *= 0.5;
+        ++refusals_;
+        return false;
     }
+    if (converged && refusals_ == 0) step_share_ = std::min(1.0, 1.02 * step_share_);
+    refusals_ = 0;
+    return true;
 }
 
 void SphSolver::move(double dt) {
@@ -134,6 +135,13 @@ void SphSolver::move(double dt) {
                  [&](Index i) { x.set(i, setup_.domain.periodic.wrapped(x[i] + step * v[i])); });
     time_ += dt;
     last_step_ = dt;
+}
+
+std::vector<FramePart> SphSolver::frame_parts() const { return liquid_parts(setup_, particles(), inventory_); }
+
+std::map<std::string, Balance> SphSolver::balances(const Vec3d& centre) const {
+    const ParticleSet& all = particles();
+    return liquid_balances(setup_, all, inventory_, centre, &all.get<ScalarColumn>("density"), liquid_.rest_density);
 }
 
 std::pair<double, double> SphSolver::density_error() const {

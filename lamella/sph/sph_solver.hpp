@@ -2,7 +2,7 @@
 // Bender and Koschier 2015, algorithm 1).
 #pragma once
 
-#include <lamella/core/solve_report.hpp>
+#include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/sph/dfsph_bender2015.hpp>
 #include <lamella/sph/local_poisson_he2012.hpp>
@@ -18,23 +18,27 @@ namespace lamella {
 
 struct SphSetup : LiquidSetup {  // expected_speed gives the speed of sound
     SphParameters parameters;
-    std::vector<BoundaryBody> bodies;
+    std::vector<Vec3> walls;  // boundary particles of the domain
+    std::vector<Body> bodies;
 };
 
 class SphSolver {
 public:
+    using Parameters = SphParameters;
+    static constexpr const char* name = Parameters::name;
+
     explicit SphSolver(SphSetup setup);
 
-    // Takes one step of at most `left` seconds and returns its length.
-    double step(double left);
-
-    // Says that the frame at this time is reached (free of the rounding of the steps), and brings density,
-    // pressure and the order of the particles up to date with the positions.
-    void reach_frame(double time);
+    double longest_step(const BodyStates& now);
+    StepOutcome try_step(const Step& step);
+    void reach_frame(double time, const BodyStates& now);
+    std::vector<FramePart> frame_parts() const;
+    std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
     // With the children of sheets, as they were at the last frame.
     const ParticleSet& particles() const { return sheets_ ? sheets_->all() : liquid_.particles; }
     const SphLiquid& liquid() const { return liquid_; }
+    std::span<const Body> bodies() const { return setup_.bodies; }
     double time() const { return time_; }
     Real particle_mass() const { return liquid_.mass; }
     const LiquidInventory& inventory() const { return inventory_; }
@@ -61,10 +65,9 @@ private:
     using PressureSolver = std::variant<DfsphBender2015, WcsphBecker2007, PcisphSolenthaler2009, LocalPoissonHe2012>;
 
     static PressureSolver pressure_solver(const SphSetup& setup, const SphLiquid& liquid);
-    void update_columns();
-    double choose_step(double left) const;
+    void update_columns(const BodyStates& now);
     void predict_velocities(double dt);
-    double solve_velocities(double dt);
+    bool solve_velocities(double dt);
     void move(double dt);
 
     SphSetup setup_;  // its particles have moved into liquid_
@@ -76,6 +79,7 @@ private:
     double time_ = 0.0;
     double last_step_ = 0.0;
     double step_share_ = 1.0;  // of the stable step; less after a solve that did not converge
+    int refusals_ = 0;         // of the step at hand
     StepReport report_;
 };
 

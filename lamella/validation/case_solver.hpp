@@ -32,11 +32,11 @@ template <class Solver, class Look>
 void advance(const Run& run, Solver& solver, double time, Look&& look) {
     for (double left = time - solver.time(); left > 0.0;) {
         run.throw_if_stopped();
-        const double dt = solver.step(left);
+        const double dt = step_alone(solver, left);
         left -= dt;
         look(dt);
     }
-    solver.reach_frame(time);
+    reach_frame_alone(solver, time);
 }
 template <class Solver>
 void advance(const Run& run, Solver& solver, double time) {

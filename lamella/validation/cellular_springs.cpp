@@ -66,7 +66,7 @@ Evenness stir(const Run& run, Index side, const WeakSpringMethod& springs) {
     PrescribedSolver solver(setup);
     for (Index k = 0; k < kSteps; ++k) {
         run.throw_if_stopped();
-        solver.step(0.5);
+        step_alone(solver, 0.5);
     }
     return evenness(solver, setup.domain.periodic);
 }

@@ -85,10 +85,10 @@ private:
         for (int k = 1; k <= frames; ++k) {
             for (double left = kFrame; left > 0.0;) {
                 run_.throw_if_stopped();
-                left -= solver_.step(left);
+                left -= step_alone(solver_, left);
                 note();
             }
-            solver_.reach_frame(time - kFrame * (frames - k));
+            reach_frame_alone(solver_, time - kFrame * (frames - k));
             out_.children.points.emplace_back(solver_.time(), solver_.particles().size() - out_.originals);
         }
     }

@@ -61,12 +61,12 @@ Growth grow(const Run& run, Real radius, const SheetMethod& sheets, Index tracer
         const double to = std::sqrt(area) - 1.0;  // the radius is 1 + t
         for (double left = to - from; left > 0.0;) {
             run.throw_if_stopped();
-            left -= solver.step(left);
+            left -= step_alone(solver, left);
             if (sheets.index() > 0)
                 growth.mass_error =
                     std::max(growth.mass_error, std::abs(static_cast<double>(total_units(solver.particles()) - mass)));
         }
-        solver.reach_frame(to);
+        reach_frame_alone(solver, to);
         carry(setup.parameters.flow, from, to, 0.1, tracers);
         growth.gaps.emplace_back(area, measure_holes(tracers, solver.particles().positions(), 1.0f).largest_gap);
         whole &= growth.gaps.back().second <= kHole;

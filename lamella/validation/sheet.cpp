@@ -34,13 +34,13 @@ SphSetup framed_sheet(Index side, const ThinFeatureMethod& thin, std::uint64_t s
     setup.parameters.thin_features = thin;
     setup.particles.resize(side * side);
     auto& x = setup.particles.add<Vec3Column>("P");
-    BoundaryBody frame;
+    Body frame;
     Index n = 0;
     for (Index a = -kRings; a < side + kRings; ++a)
         for (Index b = -kRings; b < side + kRings; ++b) {
             const Vec3 p = kSpacing * Vec3(static_cast<Real>(a) + 0.5f, 0.0f, static_cast<Real>(b) + 0.5f);
             if (a < 0 || b < 0 || a >= side || b >= side) {
-                frame.points.push_back(p);
+                frame.samples.push_back(p);
                 continue;
             }
             x.set(n, p + 0.01f * kSpacing * random_in_cube(seed, 1, static_cast<std::uint64_t>(n)));

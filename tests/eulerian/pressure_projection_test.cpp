@@ -19,7 +19,7 @@ struct Tank {
 
     explicit Tank(GridWalls walls)
         : tiles(cube_of_tiles()), around(tiles.surroundings()), solids(std::move(walls), {ball()}, kCell) {
-        solids.update(tiles, around, 0.0);
+        solids.update(tiles, around, states_at(solids.bodies(), 0.0));
         assign(velocity, tiles, 0.0f);
         cells.liquid.assign(tiles, 0);
         cells.level.assign(tiles, 1.0f);
@@ -31,9 +31,9 @@ struct Tank {
         for (Index k = 0; k < 64; ++k) list.emplace_back(k % 4, k / 4 % 4, k / 16);
         return list;
     }
-    static GridSolid ball() {
-        GridSolid solid;
-        solid.signed_distance = [](const Vec3& p) { return (p - Vec3(1.63f, 0.7f, 1.55f)).norm() - 0.5f; };
+    static Body ball() {
+        Body solid;
+        solid.rest_distance = [](const Vec3& p) { return (p - Vec3(1.63f, 0.7f, 1.55f)).norm() - 0.5f; };
         return solid;
     }
     void fill(Index t, Index c) {

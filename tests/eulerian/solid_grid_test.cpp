@@ -32,13 +32,13 @@ TEST(SolidGrid, BallsCloseTheirCrossSection) {
     const double cell = 0.05;
     const Vec3 centre(0.53f, 0.47f, 0.5f);
     const Real radius = 0.3f;
-    GridSolid ball;
-    ball.signed_distance = [=](const Vec3& p) { return (p - centre).norm() - radius; };
+    Body ball;
+    ball.rest_distance = [=](const Vec3& p) { return (p - centre).norm() - radius; };
     SolidGrid solids({{Vec3::Constant(-9), Vec3::Constant(9)}, {}}, {ball}, cell);
     std::vector<Vec3i> list;
     for (Index k = 0; k < 27; ++k) list.emplace_back(k % 3, k / 3 % 3, k / 9);
     const TileSet tiles(list);
-    solids.update(tiles, tiles.surroundings(), 0.0);
+    solids.update(tiles, tiles.surroundings(), states_at(solids.bodies(), 0.0));
     double volume = 0.0, area = 0.0;
     for (Index t = 0; t < tiles.count(); ++t)
         for (Index c = 0; c < kTileCells; ++c) {
@@ -55,13 +55,13 @@ TEST(SolidGrid, BallsCloseTheirCrossSection) {
 }
 
 TEST(SolidGrid, MovingSolidsCarryTheirVelocity) {
-    GridSolid ball;
-    ball.signed_distance = [](const Vec3& p) { return (p - Vec3(0.2f, 0.2f, 0.2f)).norm() - 0.1f; };
-    ball.motion.keys = {{0.0f, Vec3::Zero(), Vec3::Zero()}, {1.0f, Vec3(0.5f, 0, 0), Vec3::Zero()}};
+    Body ball;
+    ball.rest_distance = [](const Vec3& p) { return (p - Vec3(0.2f, 0.2f, 0.2f)).norm() - 0.1f; };
+    ball.motion = Motion{{{0.0f, Vec3::Zero(), Vec3::Zero()}, {1.0f, Vec3(0.5f, 0, 0), Vec3::Zero()}}};
     SolidGrid solids({{Vec3::Zero(), Vec3::Ones()}, {}}, {ball}, 0.05);
     std::vector<Vec3i> list{{0, 0, 0}, {1, 0, 0}};
     const TileSet tiles(list);
-    solids.update(tiles, tiles.surroundings(), 0.4);  // the ball is at x = 0.4
+    solids.update(tiles, tiles.surroundings(), states_at(solids.bodies(), 0.4));  // the ball is at x = 0.4
     EXPECT_TRUE(solids.moves());
     EXPECT_NEAR(solids.velocity(Vec3(0.45f, 0.2f, 0.2f)).x(), 0.5f, 1e-5f);
     EXPECT_EQ(solids.velocity(Vec3(0.9f, 0.01f, 0.9f)), Vec3::Zero());  // the floor is nearer

@@ -26,7 +26,7 @@ struct Liquid {
                     .dilated()),
           around(tiles.surroundings()),
           solids(walls, {}, kCell) {
-        solids.update(tiles, around, 0.0);
+        solids.update(tiles, around, {});
         assign(velocity, tiles, 0.0f);
         cells.liquid.assign(tiles, 0);
         cells.level.assign(tiles, 1.0f);

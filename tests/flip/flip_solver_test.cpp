@@ -115,10 +115,10 @@ TEST_P(EveryTransfer, GoesOnFromItsStateWithTheSameBits) {
 // Interpolated distances to a ball are too large by up to cell^2 / (4 R) = 0.2 spacings.
 TEST(FlipSolver, SolidsKeepLiquidOut) {
     FlipSetup setup = block_in_tank({16, 24, 12}, {48, 32, 12}, kSpacing);
-    GridSolid ball;
+    Body ball;
     const Vec3 centre(0.55f, 0.05f, 0.12f);
-    ball.signed_distance = [=](const Vec3& p) { return (p - centre).norm() - 0.1f; };
-    setup.solids.push_back(ball);
+    ball.rest_distance = [=](const Vec3& p) { return (p - centre).norm() - 0.1f; };
+    setup.bodies.push_back(ball);
     FlipSolver solver(std::move(setup));
     for (int k = 1; k <= 4; ++k) {
         advance(solver, 0.1 * k);
@@ -129,10 +129,10 @@ TEST(FlipSolver, SolidsKeepLiquidOut) {
 
 TEST(FlipSolver, APistonPushesLiquid) {
     FlipSetup setup = block_in_tank({24, 12, 8}, {40, 24, 8}, kSpacing);
-    GridSolid piston;  // from the left
-    piston.signed_distance = [](const Vec3& p) { return p.x() + 0.001f; };
-    piston.motion.keys = {{0.0f, Vec3::Zero(), Vec3::Zero()}, {0.5f, Vec3(0.2f, 0, 0), Vec3::Zero()}};
-    setup.solids.push_back(piston);
+    Body piston;  // from the left
+    piston.rest_distance = [](const Vec3& p) { return p.x() + 0.001f; };
+    piston.motion = Motion{{{0.0f, Vec3::Zero(), Vec3::Zero()}, {0.5f, Vec3(0.2f, 0, 0), Vec3::Zero()}}};
+    setup.bodies.push_back(piston);
     FlipSolver solver(std::move(setup));
     advance(solver, 0.5);
     EXPECT_GT(extent(solver).min.x(), 0.19f);
@@ -184,12 +184,12 @@ TEST(FlipSolver, StuckParticlesGoIntoDeepLiquidIfAsked) {
         FlipSetup setup = block_in_tank({16, 12, 16}, {16, 40, 16}, kSpacing);
         setup.particles.resize(setup.particles.size() + 1);
         setup.particles.positions().set(setup.particles.size() - 1, shelf_top + Vec3(0.0f, 0.2f * kSpacing, 0.0f));
-        GridSolid shelf;
-        shelf.signed_distance = [=](const Vec3& p) {
+        Body shelf;
+        shelf.rest_distance = [=](const Vec3& p) {
             const Vec3 outside = (p - shelf_top + Vec3(0.0f, 0.1f, 0.0f)).cwiseAbs() - Vec3(0.08f, 0.1f, 0.08f);
             return outside.maxCoeff();
         };
-        setup.solids.push_back(shelf);
+        setup.bodies.push_back(shelf);
         setup.parameters.stuck_particles = choice;
         FlipSolver solver(std::move(setup));
         advance(solver, 0.2);
@@ -236,9 +236,9 @@ TEST(FlipSolver, AClosedFullTankIsAtRest) {
 
 TEST(FlipSolver, AnObstacleThatFillsTheTankStopsTheLiquid) {
     FlipSetup setup = block_in_tank({8, 8, 8}, {16, 16, 16}, kSpacing);
-    GridSolid all;
-    all.signed_distance = [](const Vec3& p) { return (p - Vec3::Constant(0.16f)).norm() - 10.0f; };
-    setup.solids.push_back(all);
+    Body all;
+    all.rest_distance = [](const Vec3& p) { return (p - Vec3::Constant(0.16f)).norm() - 10.0f; };
+    setup.bodies.push_back(all);
     FlipSolver solver(std::move(setup));
     advance(solver, 0.05);  // neither a crash nor an endless loop
     EXPECT_TRUE(std::isfinite(fastest(solver)));

@@ -23,8 +23,8 @@ inline FlipSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spaci
 }
 
 inline void advance(FlipSolver& solver, double time) {
-    for (double left = time - solver.time(); left > 0.0;) left -= solver.step(left);
-    solver.reach_frame(time);
+    for (double left = time - solver.time(); left > 0.0;) left -= step_alone(solver, left);
+    reach_frame_alone(solver, time);
 }
 
 }  // namespace lamella

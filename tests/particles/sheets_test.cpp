@@ -19,7 +19,7 @@ using testing::SortedParticles;
 class Sheet {
 public:
     explicit Sheet(const std::vector<Vec3>& points, const SheetParameters& parameters = {})
-        : set(points), sheets(parameters, 1.0f), inventory({}, {}, 1.0f, set.particles) {
+        : set(points), sheets(parameters, 1.0f), inventory({}, {}, 1.0f, 1, set.particles) {
         SheetsAndo2011::add_columns(set.particles);
         auto& id = set.particles.get<IndexColumn>("id");
         for (Index i = 0; i < set.size(); ++i) id[i] = i;  // by position

@@ -90,7 +90,7 @@ TEST_F(SceneFaults, AMeshFileIsReadOnce) {
     const Scene whole = with_meshes({}, scene(ball_, obstacle).scene);
     fs::remove(folder_ / "cube.obj");
     EXPECT_GT(estimate(whole, 1, 1).particles, 0.0);
-    EXPECT_GT(sph_setup({}, whole).bodies.at(1).points.size(), 50u);
+    EXPECT_GT(sph_setup({}, whole).bodies.at(0).samples.size(), 50u);
     EXPECT_THROW(shape_mesh(whole.obstacles[0].shape, Vec3d(5, 5, 5), 0.1f), InputError);  // another origin
 }
 

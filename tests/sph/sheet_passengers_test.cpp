@@ -38,7 +38,7 @@ SphSetup disc(const SheetMethod& sheets, Index box) {
 
 void reach(SphSolver& solver, double time) {
     run_until(solver, time);
-    solver.reach_frame(time);
+    reach_frame_alone(solver, time);
 }
 
 TEST(SheetPassengers, FillASheetAndLeaveItsFlowAsItIs) {

@@ -15,17 +15,15 @@ inline SphSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spacin
     setup.particles.resize(block.prod());
     auto& x = setup.particles.add<Vec3Column>("P");
     Index n = 0;
-    BoundaryBody walls;
     for (Index k = -1; k <= tank.z(); ++k)
         for (Index j = -1; j <= tank.y(); ++j)
             for (Index i = -1; i <= tank.x(); ++i) {
                 const Vec3i cell(i, j, k);
                 const Vec3 p = spacing * (cell.cast<Real>().array() + 0.5f).matrix();
                 const bool inside = (cell.array() >= 0).all() && (cell.array() < tank.array()).all();
-                if (!inside) walls.points.push_back(p);
+                if (!inside) setup.walls.push_back(p);
                 if (inside && (cell.array() < block.array()).all()) x.set(n++, p);
             }
-    setup.bodies.push_back(walls);
     return setup;
 }
 
@@ -38,7 +36,7 @@ inline std::uint64_t hash_of(const ParticleSet& set) {
 }
 
 inline void run_until(SphSolver& solver, double time) {
-    for (double left = time - solver.time(); left > 0.0;) left -= solver.step(left);
+    for (double left = time - solver.time(); left > 0.0;) left -= step_alone(solver, left);
 }
 
 }  // namespace lamella

@@ -26,13 +26,13 @@ SphSetup framed_sheet(const ThinFeatureMethod& thin) {
     setup.parameters.thin_features = thin;
     setup.particles.resize(kSide * kSide);
     auto& x = setup.particles.add<Vec3Column>("P");
-    BoundaryBody frame;
+    Body frame;
     Index n = 0;
     for (Index a = -3; a < kSide + 3; ++a)
         for (Index b = -3; b < kSide + 3; ++b) {
             const Vec3 p = kSpacing * Vec3(static_cast<Real>(a) + 0.5f, 0.0f, static_cast<Real>(b) + 0.5f);
             const bool inside = a >= 0 && b >= 0 && a < kSide && b < kSide;
-            if (!inside) frame.points.push_back(p);
+            if (!inside) frame.samples.push_back(p);
             if (!inside) continue;
             x.set(n, p + 0.01f * kSpacing * random_in_cube(1, 1, static_cast<std::uint64_t>(n)));
             ++n;
@@ -86,7 +86,7 @@ TEST(ThinFeatures, LeaveABodyOfWaterAlone) {
         setup.parameters.air_pressure = AirPressureParameters{200.0f};
         setup.parameters.thin_features = thin;
         SphSolver solver(std::move(setup));
-        solver.step(1e-4);
+        step_alone(solver, 1e-4);
         return solver.particles();
     };
     const ParticleSet without = after_a_step(NoThinFeatures{});

@@ -9,7 +9,7 @@ constexpr Real kSpacing = 0.01f;
 
 // Rows of particles along x, `gaps` spacings apart from one another.
 SphLiquid rows(const std::vector<Index>& lengths, Real gaps, const PeriodicBox& box = {}) {
-    SphLiquid liquid(kSpacing, SphKernel(KernelKind::cubic_spline, 2.0f * kSpacing), 1000.0f, box, {});
+    SphLiquid liquid(kSpacing, SphKernel(KernelKind::cubic_spline, 2.0f * kSpacing), 1000.0f, box, {}, {});
     std::vector<Vec3> points;
     Real x = 0.5f;
     for (const Index length : lengths) {
@@ -18,7 +18,7 @@ SphLiquid rows(const std::vector<Index>& lengths, Real gaps, const PeriodicBox& 
     }
     liquid.particles = particles_from_points(points);
     liquid.particles.add<IndexColumn>("id");
-    liquid.find_neighbours(0.0);
+    liquid.find_neighbours({});
     return liquid;
 }
 

@@ -1,0 +1,90 @@
+// A solid as matter meets it: an obstacle, a rigid body, a character, the shell of something that bends. What moves it
+// differs; its state is evaluated once a moment by the world and handed to every solver.
+#pragma once
+
+#include <lamella/geometry/motion.hpp>
+
+#include <functional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lamella {
+
+// Where a body is at a moment, and how its points move.
+struct BodyState {
+    RigidTransform pose;            // from rest to now
+    Mat3d turning = Mat3d::Zero();  // the point that rests at X moves with turning (X - pivot) + drift
+    Vec3d pivot = Vec3d::Zero();
+    Vec3d drift = Vec3d::Zero();
+
+    Vec3 velocity_of(const Vec3& rest) const {
+        return (turning * (rest.cast<double>() - pivot) + drift).cast<Real>();
+    }
+    Vec3d spin() const;  // rad/s
+};
+
+// Moved by a solver of the world, which gives its state (matter/solver.hpp, MovesBodies).
+struct MovedBySolver {};
+
+using BodyMotion = std::variant<Motion, MovedBySolver>;
+
+struct Body {
+    std::string name;
+    Real friction = 0.0f;
+    bool inverted = false;                           // the solid is what is outside the shape
+    std::function<Real(const Vec3&)> rest_distance;  // negative inside the shape; from several threads
+    std::vector<Vec3> samples;                       // boundary particles on the shape at rest
+    BodyMotion motion;
+    Real max_speed = 0.0f;  // of its points, as long as keyframes move it
+
+    bool moves() const;  // ever
+
+    // How far x lies from the solid; negative in it.
+    Real distance(const BodyState& now, const Vec3& x) const {
+        const Real d = rest_distance(now.pose.apply_inverse(x));
+        return inverted ? -d : d;
+    }
+    // Of the solid's point at x.
+    static Vec3 velocity(const BodyState& now, const Vec3& x) { return now.velocity_of(now.pose.apply_inverse(x)); }
+};
+
+// The states of all bodies of a world at one moment, in the order of the bodies.
+struct BodyStates {
+    double time = 0.0;
+    std::vector<BodyState> of;
+};
+
+// What moves by keyframes at that time; bodies that a solver moves are at rest until it says where they are.
+BodyStates states_at(std::span<const Body> bodies, double time);
+
+// The largest speed to expect of a body from a moment on.
+Real speed_bound(const Body& body, const BodyState& now, double time);
+
+// What acts on a body: impulse (N s) and angular impulse (N m s) about the simulation's origin.
+struct BodyLoad {
+    Vec3d impulse = Vec3d::Zero();
+    Vec3d angular = Vec3d::Zero();
+
+    BodyLoad& operator+=(const BodyLoad& other) {
+        impulse += other.impulse;
+        angular += other.angular;
+        return *this;
+    }
+};
+
+// On the walls of the domain and on every body, in the order of the bodies.
+struct BodyLoads {
+    BodyLoad walls;
+    std::vector<BodyLoad> on;
+
+    explicit BodyLoads(std::size_t bodies = 0) : on(bodies) {}
+    BodyLoads& operator+=(const BodyLoads& other) {
+        walls += other.walls;
+        for (std::size_t b = 0; b < on.size(); ++b) on[b] += other.on[b];
+        return *this;
+    }
+};
+
+}  // namespace lamella

@@ -1,0 +1,95 @@
+// A solver of any type, as a world holds it.
+#pragma once
+
+#include <lamella/cache/state_archive.hpp>
+#include <lamella/matter/solver.hpp>
+
+#include <memory>
+
+namespace lamella {
+
+class AnySolver {
+public:
+    // Made in its place: AnySolver::of<SphSolver>(setup).
+    template <WorldSolver S, class... Arguments>
+    static AnySolver of(Arguments&&... arguments) {
+        return AnySolver(std::make_unique<Held<S>>(std::forward<Arguments>(arguments)...));
+    }
+
+    const char* name() const { return held_->name(); }
+    double longest_step(const BodyStates& now) { return held_->longest_step(now); }
+    StepOutcome try_step(const Step& step) { return held_->try_step(step); }
+    void reach_frame(double time, const BodyStates& now) { held_->reach_frame(time, now); }
+    std::vector<FramePart> frame_parts() const { return held_->frame_parts(); }
+    std::map<std::string, Balance> balances(const Vec3d& centre) const { return held_->balances(centre); }
+    StepReport take_report() { return held_->take_report(); }
+    void save(StateArchive& archive) { held_->save(archive); }
+    void load(const StateArchive& archive) { held_->load(archive); }
+
+    // Nothing where the solver moves no bodies.
+    void place_bodies(BodyStates& states) const { held_->place_bodies(states); }
+    void push_bodies(const BodyLoads& loads, double dt) { held_->push_bodies(loads, dt); }
+
+    // The solver itself, or null where it is of another type.
+    template <WorldSolver S>
+    S* get_if() {
+        auto* held = dynamic_cast<Held<S>*>(held_.get());
+        return held ? &held->solver : nullptr;
+    }
+
+private:
+    struct Interface {
+        Interface() = default;
+        virtual ~Interface() = default;
+        Interface(const Interface&) = delete;
+        Interface& operator=(const Interface&) = delete;
+
+        virtual const char* name() const = 0;
+        virtual double longest_step(const BodyStates& now) = 0;
+        virtual StepOutcome try_step(const Step& step) = 0;
+        virtual void reach_frame(double time, const BodyStates& now) = 0;
+        virtual std::vector<FramePart> frame_parts() const = 0;
+        virtual std::map<std::string, Balance> balances(const Vec3d& centre) const = 0;
+        virtual StepReport take_report() = 0;
+        virtual void save(StateArchive& archive) = 0;
+        virtual void load(const StateArchive& archive) = 0;
+        virtual void place_bodies(BodyStates& states) const = 0;
+        virtual void push_bodies(const BodyLoads& loads, double dt) = 0;
+    };
+
+    template <WorldSolver S>
+    struct Held final : Interface {
+        template <class... Arguments>
+        explicit Held(Arguments&&... arguments) : solver(std::forward<Arguments>(arguments)...) {}
+
+        const char* name() const override { return S::name; }
+        double longest_step(const BodyStates& now) override { return solver.longest_step(now); }
+        StepOutcome try_step(const Step& step) override { return solver.try_step(step); }
+        void reach_frame(double time, const BodyStates& now) override { solver.reach_frame(time, now); }
+        std::vector<FramePart> frame_parts() const override { return solver.frame_parts(); }
+        std::map<std::string, Balance> balances(const Vec3d& centre) const override { return solver.balances(centre); }
+        StepReport take_report() override { return solver.take_report(); }
+        void save(StateArchive& archive) override {
+            StateSaver saver(archive);
+            solver.state(saver);
+        }
+        void load(const StateArchive& archive) override {
+            StateLoader loader(archive);
+            solver.state(loader);
+        }
+        void place_bodies(BodyStates& states) const override {
+            if constexpr (MovesBodies<S>) solver.place_bodies(states);
+        }
+        void push_bodies(const BodyLoads& loads, double dt) override {
+            if constexpr (MovesBodies<S>) solver.push_bodies(loads, dt);
+        }
+
+        S solver;
+    };
+
+    explicit AnySolver(std::unique_ptr<Interface> held) : held_(std::move(held)) {}
+
+    std::unique_ptr<Interface> held_;
+};
+
+}  // namespace lamella

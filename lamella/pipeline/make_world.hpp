@@ -1,0 +1,12 @@
+// The world of a scene: its bodies, and the solvers that its matter asks for.
+#pragma once
+
+#include <lamella/core/run.hpp>
+#include <lamella/pipeline/world.hpp>
+#include <lamella/scene/scene.hpp>
+
+namespace lamella {
+
+World make_world(const Run& run, const Scene& scene);
+
+}  // namespace lamella

@@ -1,0 +1,119 @@
+#include <lamella/core/memory.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/make_world.hpp>
+#include <lamella/pipeline/simulation.hpp>
+
+namespace lamella {
+namespace {
+
+std::array<double, 3> as_array(const Vec3d& a) { return {a.x(), a.y(), a.z()}; }
+
+void note_steps(const StepReport& report, LedgerRow& row) {
+    row.steps = report.steps;
+    if (report.steps > 0) {
+        row.dt_min_s = report.shortest_step;
+        row.dt_max_s = report.longest_step;
+    }
+    for (const auto& [name, count] : report.counts) row.method[name] = static_cast<double>(count);
+    for (const auto& [name, totals] : report.solves) {
+        if (totals.iterations == 0) continue;
+        row.iterations[name] = static_cast<double>(totals.iterations) / static_cast<double>(report.steps);
+        row.method["unconverged_" + name] = static_cast<double>(totals.failures);
+    }
+}
+
+// The world's row is the sum over its parts.
+void note_matter(const std::map<std::string, Balance>& parts, LedgerRow& row) {
+    const Balance all = sum_of(parts);
+    row.particles = all.particles;
+    row.mass_kg = all.mass;
+    row.volume_m3 = all.volume;
+    row.mass_in_kg = all.mass_in;
+    row.mass_out_kg = all.mass_out;
+    row.mass_created_kg = all.mass_created;
+    row.mass_removed_kg = all.mass_removed;
+    row.momentum_kgms = as_array(all.momentum);
+    row.angular_momentum = as_array(all.angular_momentum);
+    row.kinetic_J = all.kinetic_energy;
+    row.potential_J = all.potential_energy;
+    row.density_error_mean = all.density_error_mean;
+    row.density_error_max = all.density_error_largest;
+    row.parts = parts;
+}
+
+}  // namespace
+
+Simulation::Simulation(const Run& run, const Scene& scene) : Simulation(scene, make_world(run, scene)) {}
+
+Simulation::Simulation(const Scene& scene, World world)
+    : world_(std::move(world)),
+      origin_(simulation_origin(scene)),
+      centre_(domain_box(scene).centre().cast<double>()),
+      frame_rate_(scene.frame_rate) {}
+
+bool Simulation::finish_next_frame(const Run& run) {
+    const ProfileScope scope("simulate");
+    if (frame_ > 0 && left_ == 0.0) left_ = 1.0 / frame_rate_;
+    while (left_ > 0.0) {
+        left_ -= world_.step(left_);
+        if (left_ > 0.0 && run.should_stop()) return false;
+    }
+    const double time = frame_++ / frame_rate_;
+    world_.reach_frame(time);
+    poses_ = take_poses();
+    return true;
+}
+
+// The world turns about its own origin: x + o = R (X + o) + (t + o - R o) where bodies go from X to x = R X + t.
+BodyPoses Simulation::take_poses() {
+    const auto [loads, seconds] = world_.take_loads();
+    const double per_second = seconds > 0.0 ? 1.0 / seconds : 0.0;
+    BodyPoses poses;
+    for (std::size_t b = 0; b < world_.bodies().size(); ++b) {
+        const BodyState& state = world_.body_states().of[b];
+        const Mat3d rotation = state.pose.rotation.cast<double>();
+        BodyPose pose;
+        pose.name = world_.bodies()[b].name;
+        pose.pose.rotation = state.pose.rotation;
+        pose.pose.translation =
+            (state.pose.translation.cast<double>() + origin_ - rotation * origin_).cast<Real>();
+        pose.velocity = state.velocity_of((-origin_).cast<Real>());
+        pose.spin = state.spin().cast<Real>();
+        pose.force = per_second * loads.on[b].impulse;
+        pose.torque = per_second * (loads.on[b].angular + cross(origin_, loads.on[b].impulse));
+        poses.push_back(std::move(pose));
+    }
+    return poses;
+}
+
+std::vector<FramePart> Simulation::parts() const {
+    std::vector<FramePart> all;
+    for (const AnySolver& solver : world_.solvers())
+        for (FramePart& part : solver.frame_parts()) all.push_back(std::move(part));
+    return all;
+}
+
+LedgerRow Simulation::take_row() {
+    LedgerRow row;
+    row.frame = frame_;
+    row.time_s = world_.time();
+    note_steps(world_.take_report(), row);
+    note_matter(world_.balances(centre_), row);
+    row.peak_rss_bytes = peak_memory_bytes();
+    return row;
+}
+
+void Simulation::save(Checkpoint& checkpoint) {
+    checkpoint.frame = frame_;
+    checkpoint.left = left_;
+    world_.save(checkpoint.state);
+}
+
+void Simulation::load(const Checkpoint& checkpoint) {
+    world_.load(checkpoint.state);
+    frame_ = checkpoint.frame;
+    left_ = checkpoint.left;
+}
+
+}  // namespace lamella

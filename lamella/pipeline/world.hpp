@@ -1,0 +1,73 @@
+// A world steps, solvers do not: it owns the solvers of a scene and the bodies between them, chooses the step, lets the
+// ones with faster waves take several for one, and repeats a step that one of them refuses.
+#pragma once
+
+#include <lamella/pipeline/any_solver.hpp>
+
+namespace lamella {
+
+class World {
+public:
+    // Solvers that move bodies come after those that push them.
+    World(std::vector<Body> bodies, std::vector<AnySolver> solvers);
+
+    // Takes one step of at most `left` seconds and returns its length. A step that a solver refuses is undone in all of
+    // them and tried again with half its length; one that is refused ten times is a RunError.
+    double step(double left);
+
+    // Says that the frame at this time is reached (free of the rounding of the steps).
+    void reach_frame(double time);
+
+    double time() const { return now_.time; }
+    const std::vector<Body>& bodies() const { return bodies_; }
+    const BodyStates& body_states() const { return now_; }
+    std::vector<AnySolver>& solvers() { return solvers_; }
+    const std::vector<AnySolver>& solvers() const { return solvers_; }
+
+    // The first solver of that type; a RunError if there is none.
+    template <WorldSolver S>
+    S& get() {
+        for (AnySolver& solver : solvers_)
+            if (S* found = solver.get_if<S>()) return *found;
+        fail_without(S::name);
+    }
+
+    // What the solvers did to the walls and bodies since this was asked for last, and over which time.
+    std::pair<BodyLoads, double> take_loads();
+
+    // By the names of their matter.
+    std::map<std::string, Balance> balances(const Vec3d& centre) const;
+
+    // The steps of all solvers since the last report; what only one of them counts has its own name.
+    StepReport take_report();
+
+    void save(StateArchive& archive);
+    void load(const StateArchive& archive);
+
+private:
+    struct Share {  // of one solver in a step
+        double longest = 0.0;
+        bool stepped = false;
+        StateArchive before;  // its state, where others may refuse
+    };
+
+    [[noreturn]] static void fail_without(const char* solver);
+    BodyStates states(double time) const;
+    void prepare(std::size_t solver);
+    bool try_step(double dt, BodyLoads& loads);
+    bool try_sub_steps(std::size_t solver, double dt, BodyLoads& loads);
+    void undo();
+    std::string state_prefix(std::size_t solver) const;
+    template <class Visitor>
+    void own_state(Visitor& visit);
+
+    std::vector<Body> bodies_;
+    std::vector<AnySolver> solvers_;
+    std::vector<Share> shares_;
+    BodyStates now_;
+    BodyLoads loads_;           // since they were taken last
+    double loaded_time_ = 0.0;  // over which they acted
+    std::int64_t refused_ = 0;  // steps since the last report
+};
+
+}  // namespace lamella
