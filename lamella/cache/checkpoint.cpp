@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 // magic, version, checksum of what follows; then the header fields and the state archive.
 constexpr std::string_view kMagic = "LAMELLA-CHECKPOINT";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kOldestRead = 2;  // without lists of columns (state_visitor.cpp) and arrays of bytes
 constexpr std::endian kOrder = std::endian::little;
 constexpr std::size_t kKept = 2;
 
@@ -94,9 +95,9 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& source) {
     if (bytes.size() < kMagic.size() || reader.take(kMagic.size()) != kMagic)
         throw InputError(source + ": this is no checkpoint of Lamella");
     const auto version = reader.number<std::uint32_t>();
-    if (version != kVersion)
-        throw InputError(
-            fmt::format("{}: checkpoint version {} is not known (this program reads {})", source, version, kVersion));
+    if (version < kOldestRead || version > kVersion)
+        throw InputError(fmt::format("{}: checkpoint version {} is not known (this program reads {} to {})", source,
+                                     version, kOldestRead, kVersion));
     const auto checksum = reader.number<std::uint64_t>();
     const std::string_view body = reader.take(reader.remaining());
     if (hash_bytes(body.data(), body.size()) != checksum)

@@ -35,7 +35,8 @@ public:
     template <class Visitor>
     void state(Visitor& visit) {
         visit("next_id", next_id_);
-        visit("emitted_layers", emitted_layers_);
+        std::span layers(emitted_layers_);  // their number is the sources'
+        visit("emitted_layers", layers);
         visit("emitted", emitted_);
         visit("left", left_);
         visit("lost", lost_);
