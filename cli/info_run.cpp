@@ -15,7 +15,7 @@ namespace lamella::cli {
 namespace {
 
 const char* type_text(StateItem::Type type) {
-    constexpr const char* words[] = {"float32", "float64", "int32", "int64"};
+    constexpr const char* words[] = {"float32", "float64", "int32", "int64", "uint8"};
     return words[static_cast<int>(type)];
 }
 

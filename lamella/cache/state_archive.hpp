@@ -1,25 +1,15 @@
-// The complete state of a solver as named arrays, gathered and given back by one visitor each: a solver has
-//
-//     template <class Visitor> void state(Visitor& visit) { visit("time", time_); visit("particles", ...); }
-//
-// and knows nothing of files. Checkpoints (checkpoint.hpp), state hashes and `lamella info` use the archive.
+// The complete state of a solver (state_visitor.hpp) as named, packed arrays, gathered and given back by one visitor
+// each. Checkpoints (checkpoint.hpp), state hashes and `lamella info` use the archive.
 #pragma once
 
+#include <lamella/cache/state_visitor.hpp>
 #include <lamella/core/bytes.hpp>
-#include <lamella/particles/particle_set.hpp>
-
-#include <concepts>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <vector>
 
 namespace lamella {
 
-// One named array of numbers: float32, float64, int32 or int64; packed (zstd), so that the state of a large run fits
-// into the memory beside it.
+// One named array of numbers; packed (zstd), so that the state of a large run fits into the memory beside it.
 struct StateItem {
-    enum class Type : std::uint8_t { float32, float64, int32, int64 };
+    using Type = NumberType;
 
     Type type = Type::float32;
     std::uint64_t count = 0;
@@ -44,55 +34,31 @@ private:
     std::map<std::string, StateItem> items_;
 };
 
-template <class T>
-concept StateNumber =
-    std::same_as<T, double> || std::same_as<T, float> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t>;
-
 // Copies what it visits into an archive.
-class StateSaver {
+class StateSaver : public StateVisitor {
 public:
-    explicit StateSaver(StateArchive& archive) : archive_(archive) {}
-
-    template <StateNumber T>
-    void operator()(const std::string& name, T& value) {
-        save(name, std::span<const T>(&value, 1));
-    }
-    template <StateNumber T>
-    void operator()(const std::string& name, std::vector<T>& values) {
-        save(name, std::span<const T>(values));
-    }
-    void operator()(const std::string& name, ParticleSet& particles);
+    explicit StateSaver(StateArchive& archive) : StateVisitor(Purpose::save), archive_(archive) {}
 
 private:
-    template <StateNumber T>
-    void save(const std::string& name, std::span<const T> values);
+    bool knows(const std::string&) const override { return true; }
+    std::size_t length(const std::string&, NumberType, std::size_t count) override { return count; }
+    void numbers(const std::string& name, NumberType type, std::span<std::byte> values) override;
 
     StateArchive& archive_;
 };
 
-// Gives back what a StateSaver has copied.
-class StateLoader {
+// Gives back what a StateSaver has copied: RunError where the archive does not have it. Lengths come from the archive,
+// whose arrays were measured against their packed bytes when it was read, before anything was allocated.
+class StateLoader : public StateVisitor {
 public:
-    explicit StateLoader(const StateArchive& archive) : archive_(archive) {}
-
-    template <StateNumber T>
-    void operator()(const std::string& name, T& value) {
-        std::vector<T> values;
-        load(name, values, 1);
-        value = values[0];
-    }
-    template <StateNumber T>
-    void operator()(const std::string& name, std::vector<T>& values) {
-        load(name, values, values.size());
-    }
-    void operator()(const std::string& name, ParticleSet& particles);
+    explicit StateLoader(const StateArchive& archive) : StateVisitor(Purpose::load), archive_(archive) {}
 
 private:
-    template <StateNumber T>
-    const StateItem& item(const std::string& name, std::size_t count) const;
-    template <StateNumber T>
-    void load(const std::string& name, std::vector<T>& values, std::size_t count) const;
-    void require_columns(const std::string& name, const ParticleSet& particles, std::int64_t rows) const;
+    bool knows(const std::string& name) const override { return archive_.items().contains(name); }
+    std::size_t length(const std::string& name, NumberType type, std::size_t) override {
+        return archive_.item(name, type).count;
+    }
+    void numbers(const std::string& name, NumberType type, std::span<std::byte> values) override;
 
     const StateArchive& archive_;
 };

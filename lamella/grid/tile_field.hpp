@@ -25,6 +25,9 @@ public:
         values_.assign(static_cast<std::size_t>(tiles.count()) * kTileCells, value);
     }
 
+    // Tiles behind the end are zero.
+    void resize(Index tiles) { values_.resize(static_cast<std::size_t>(tiles) * kTileCells); }
+
     // The value of a cell, or `missing` where its tile does not exist.
     T at(const TileSet& tiles, const Vec3i& cell, T missing) const {
         const Vec3i tile_at = tile_of_cell(cell);

@@ -36,6 +36,12 @@ TileSet::TileSet(std::span<const Vec3i> tiles) {
     keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
 }
 
+TileSet TileSet::of_keys(std::vector<std::uint64_t> ascending_keys) {
+    TileSet tiles;
+    tiles.keys_ = std::move(ascending_keys);
+    return tiles;
+}
+
 Index TileSet::find(const Vec3i& tile) const {
     if (!within_reach(tile)) return -1;
     const auto at = std::lower_bound(keys_.begin(), keys_.end(), tile_key(tile));

@@ -48,6 +48,9 @@ public:
     TileSet() = default;
     explicit TileSet(std::span<const Vec3i> tiles);  // in any order and more than once
 
+    // The set whose keys() these are.
+    static TileSet of_keys(std::vector<std::uint64_t> ascending_keys);
+
     Index count() const { return static_cast<Index>(keys_.size()); }
     Vec3i tile(Index t) const { return tile_of_key(keys_[static_cast<std::size_t>(t)]); }
     Vec3i first_cell(Index t) const { return kTileWidth * tile(t); }

@@ -72,6 +72,12 @@ struct BodyLoad {
         angular += other.angular;
         return *this;
     }
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("impulse", impulse);
+        visit("angular", angular);
+    }
 };
 
 // On the walls of the domain and on every body, in the order of the bodies.
@@ -84,6 +90,12 @@ struct BodyLoads {
         walls += other.walls;
         for (std::size_t b = 0; b < on.size(); ++b) on[b] += other.on[b];
         return *this;
+    }
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("walls", walls);
+        for (std::size_t b = 0; b < on.size(); ++b) visit(std::to_string(b), on[b]);
     }
 };
 

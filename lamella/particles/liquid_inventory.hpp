@@ -45,7 +45,8 @@ public:
     template <class Visitor>
     void state(Visitor& visit) {
         visit("next_id", next_id_);
-        visit("emitted_layers", emitted_layers_);
+        std::span layers(emitted_layers_);  // their number is the sources'
+        visit("emitted_layers", layers);
         for (std::size_t phase = 0; phase < tallies_.size(); ++phase) {
             const std::string name = "phase" + std::to_string(phase);
             Tally& tally = tallies_[phase];

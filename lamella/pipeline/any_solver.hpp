@@ -1,7 +1,7 @@
 // A solver of any type, as a world holds it.
 #pragma once
 
-#include <lamella/cache/state_archive.hpp>
+#include <lamella/cache/state_copy.hpp>
 #include <lamella/matter/solver.hpp>
 
 #include <memory>
@@ -23,8 +23,11 @@ public:
     std::vector<FramePart> frame_parts() const { return held_->frame_parts(); }
     std::map<std::string, Balance> balances(const Vec3d& centre) const { return held_->balances(centre); }
     StepReport take_report() { return held_->take_report(); }
-    void save(StateArchive& archive) { held_->save(archive); }
-    void load(const StateArchive& archive) { held_->load(archive); }
+    void state(StateVisitor& visit) { held_->state(visit); }
+
+    // Remembers the state, and goes back to what was remembered last.
+    void keep() { held_->keep(); }
+    void undo() { held_->undo(); }
 
     // Nothing where the solver moves no bodies.
     void place_bodies(BodyStates& states) const { held_->place_bodies(states); }
@@ -51,8 +54,9 @@ private:
         virtual std::vector<FramePart> frame_parts() const = 0;
         virtual std::map<std::string, Balance> balances(const Vec3d& centre) const = 0;
         virtual StepReport take_report() = 0;
-        virtual void save(StateArchive& archive) = 0;
-        virtual void load(const StateArchive& archive) = 0;
+        virtual void state(StateVisitor& visit) = 0;
+        virtual void keep() = 0;
+        virtual void undo() = 0;
         virtual void place_bodies(BodyStates& states) const = 0;
         virtual void push_bodies(const BodyLoads& loads, double dt) = 0;
     };
@@ -69,14 +73,9 @@ private:
         std::vector<FramePart> frame_parts() const override { return solver.frame_parts(); }
         std::map<std::string, Balance> balances(const Vec3d& centre) const override { return solver.balances(centre); }
         StepReport take_report() override { return solver.take_report(); }
-        void save(StateArchive& archive) override {
-            StateSaver saver(archive);
-            solver.state(saver);
-        }
-        void load(const StateArchive& archive) override {
-            StateLoader loader(archive);
-            solver.state(loader);
-        }
+        void state(StateVisitor& visit) override { solver.state(visit); }
+        void keep() override { kept.keep(solver); }
+        void undo() override { kept.restore(solver); }
         void place_bodies(BodyStates& states) const override {
             if constexpr (MovesBodies<S>) solver.place_bodies(states);
         }
@@ -85,6 +84,7 @@ private:
         }
 
         S solver;
+        StateCopy kept;
     };
 
     explicit AnySolver(std::unique_ptr<Interface> held) : held_(std::move(held)) {}

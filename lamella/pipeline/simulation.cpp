@@ -107,11 +107,13 @@ LedgerRow Simulation::take_row() {
 void Simulation::save(Checkpoint& checkpoint) {
     checkpoint.frame = frame_;
     checkpoint.left = left_;
-    world_.save(checkpoint.state);
+    StateSaver saver(checkpoint.state);
+    world_.state(saver);
 }
 
 void Simulation::load(const Checkpoint& checkpoint) {
-    world_.load(checkpoint.state);
+    StateLoader loader(checkpoint.state);
+    world_.state(loader);
     frame_ = checkpoint.frame;
     left_ = checkpoint.left;
 }

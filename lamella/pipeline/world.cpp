@@ -61,10 +61,7 @@ double World::step(double left) {
 void World::prepare(std::size_t s) {
     Share& share = shares_[s];
     share.stepped = false;
-    if (solvers_.size() > 1) {
-        share.before = {};
-        solvers_[s].save(share.before);
-    }
+    if (solvers_.size() > 1) solvers_[s].keep();
     share.longest = solvers_[s].longest_step(now_);
 }
 
@@ -95,7 +92,7 @@ bool World::try_sub_steps(std::size_t s, double dt, BodyLoads& loads) {
 void World::undo() {
     for (std::size_t s = 0; s < solvers_.size(); ++s) {
         if (!shares_[s].stepped) continue;
-        solvers_[s].load(shares_[s].before);
+        solvers_[s].undo();
         shares_[s].stepped = false;
         shares_[s].longest = solvers_[s].longest_step(now_);
     }
@@ -135,42 +132,12 @@ StepReport World::take_report() {
 }
 
 // Solvers of one type are told apart by their place.
-std::string World::state_prefix(std::size_t s) const { return fmt::format("{}.{}.", s, solvers_[s].name()); }
-
-template <class Visitor>
-void World::own_state(Visitor& visit) {
-    visit("world.time", now_.time);
-    visit("world.refused", refused_);
-    visit("world.loaded_time", loaded_time_);
-    for (std::size_t b = 0; b <= bodies_.size(); ++b) {
-        BodyLoad& load = b == 0 ? loads_.walls : loads_.on[b - 1];
-        for (int a = 0; a < 3; ++a) {
-            visit(fmt::format("world.load{}.impulse{}", b, a), load.impulse[a]);
-            visit(fmt::format("world.load{}.angular{}", b, a), load.angular[a]);
-        }
-    }
-}
-
-void World::save(StateArchive& archive) {
-    for (std::size_t s = 0; s < solvers_.size(); ++s) {
-        StateArchive own;
-        solvers_[s].save(own);
-        for (auto& [name, item] : own.items()) archive.items()[state_prefix(s) + name] = std::move(item);
-    }
-    StateSaver saver(archive);
-    own_state(saver);
-}
-
-void World::load(const StateArchive& archive) {
-    for (std::size_t s = 0; s < solvers_.size(); ++s) {
-        const std::string prefix = state_prefix(s);
-        StateArchive own;
-        for (const auto& [name, item] : archive.items())
-            if (name.starts_with(prefix)) own.items()[name.substr(prefix.size())] = item;
-        solvers_[s].load(own);
-    }
-    StateLoader loader(archive);
-    own_state(loader);
+void World::state(StateVisitor& visit) {
+    for (std::size_t s = 0; s < solvers_.size(); ++s) visit(fmt::format("{}.{}", s, solvers_[s].name()), solvers_[s]);
+    visit("time", now_.time);
+    visit("refused", refused_);
+    visit("loaded_time", loaded_time_);
+    visit("loads", loads_);
     now_ = states(now_.time);
 }
 

@@ -41,14 +41,13 @@ public:
     // The steps of all solvers since the last report; what only one of them counts has its own name.
     StepReport take_report();
 
-    void save(StateArchive& archive);
-    void load(const StateArchive& archive);
+    // Everything that is needed to go on with the same bits.
+    void state(StateVisitor& visit);
 
 private:
     struct Share {  // of one solver in a step
         double longest = 0.0;
         bool stepped = false;
-        StateArchive before;  // its state, where others may refuse
     };
 
     [[noreturn]] static void fail_without(const char* solver);
@@ -57,9 +56,6 @@ private:
     bool try_step(double dt, BodyLoads& loads);
     bool try_sub_steps(std::size_t solver, double dt, BodyLoads& loads);
     void undo();
-    std::string state_prefix(std::size_t solver) const;
-    template <class Visitor>
-    void own_state(Visitor& visit);
 
     std::vector<Body> bodies_;
     std::vector<AnySolver> solvers_;

@@ -1,6 +1,7 @@
 #include <lamella/cache/checkpoint.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/particles/particle_set.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -77,6 +78,28 @@ TEST_F(CheckpointTest, GivesBackEveryBit) {
     EXPECT_EQ(other.particles.size(), 3);
     EXPECT_EQ(other.particles.positions()[2], solver.particles.positions()[2]);
     EXPECT_EQ(other.particles.get<IndexColumn>("id")[0], 10);
+}
+
+// Version 2 had no arrays of bytes and no lists of columns.
+TEST_F(CheckpointTest, ReadsTheVersionBeforeAndNoOther) {
+    Solver solver;
+    Checkpoint old = checkpoint_of(solver, 3);
+    std::erase_if(old.state.items(), [](const auto& item) { return item.first.find(':') != std::string::npos; });
+    write_checkpoint(folder_, old);
+    std::string bytes = read_file(checkpoint_path(folder_, 3));
+    for (const std::uint32_t version : {1u, 2u, 3u, 4u}) {
+        store_number(bytes.data() + 18, version, std::endian::little);
+        if (version == 1 || version == 4) {
+            EXPECT_THROW(parse_checkpoint(bytes, "memory"), InputError);
+            continue;
+        }
+        const Checkpoint read = parse_checkpoint(bytes, "memory");
+        Solver other;
+        other.particles.resize(1);
+        StateLoader loader(read.state);
+        other.state(loader);
+        EXPECT_EQ(other.particles.get<IndexColumn>("id")[2], 8);
+    }
 }
 
 TEST_F(CheckpointTest, KeepsTheLastTwo) {
