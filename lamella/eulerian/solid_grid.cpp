@@ -206,4 +206,16 @@ Vec3 SolidGrid::velocity(const Vec3& p) const {
     return result;
 }
 
+Index SolidGrid::nearest_body(const Vec3& p) const {
+    Real nearest = walls_.distance(p);
+    Index found = kDomainWalls;
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        const Real d = bodies_[b].distance(states_.of[b], p);
+        if (d >= nearest) continue;
+        nearest = d;
+        found = static_cast<Index>(b);
+    }
+    return found;
+}
+
 }  // namespace lamella

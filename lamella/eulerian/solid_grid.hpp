@@ -40,6 +40,9 @@ public:
     // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
     Vec3 velocity(const Vec3& p) const;
 
+    // The number of the body that is nearest to p, or kDomainWalls.
+    Index nearest_body(const Vec3& p) const;
+
 private:
     void measure_resting(const TileSet& tiles);
     void add_moving(const TileSet& tiles);

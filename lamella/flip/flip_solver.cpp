@@ -1,6 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/eulerian/body_forces.hpp>
 #include <lamella/eulerian/extrapolation.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
@@ -37,8 +38,8 @@ FlipSolver::FlipSolver(FlipSetup setup)
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
       projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations),
       viscosity_(kViscosityTolerance, kViscosityIterations) {
-    for (const char* name : {"P", "v"}) particles_.add<Vec3Column>(name);
-    for (const char* name : {"density", "filling"}) particles_.add<ScalarColumn>(name);
+    for (const char* column : {"P", "v"}) particles_.add<Vec3Column>(column);
+    for (const char* column : {"density", "filling"}) particles_.add<ScalarColumn>(column);
     add_columns(setup_.parameters.transfer, particles_);
     particles_.add<IndexColumn>("phase");
     for (const char* solve : {"pressure", "viscosity"}) report_.solves[solve] = {};
@@ -109,6 +110,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
     smooth_velocity(tiles, dt, velocity);
     report_.solves["pressure"].note(projection_.project(tiles.tiles, tiles.around, solids_, liquid_, velocity));
+    step.loads += pressure_loads(tiles.tiles, tiles.around, solids_, liquid_, projection_.pressure(), setup_.density);
     extend_velocity(tiles, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);

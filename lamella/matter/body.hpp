@@ -62,6 +62,8 @@ BodyStates states_at(std::span<const Body> bodies, double time);
 // The largest speed to expect of a body from a moment on.
 Real speed_bound(const Body& body, const BodyState& now, double time);
 
+inline constexpr Index kDomainWalls = -1;  // where a body is named by its number
+
 // What acts on a body: impulse (N s) and angular impulse (N m s) about the simulation's origin.
 struct BodyLoad {
     Vec3d impulse = Vec3d::Zero();
@@ -86,6 +88,7 @@ struct BodyLoads {
     std::vector<BodyLoad> on;
 
     explicit BodyLoads(std::size_t bodies = 0) : on(bodies) {}
+    BodyLoad& of(Index body) { return body == kDomainWalls ? walls : on[static_cast<std::size_t>(body)]; }
     BodyLoads& operator+=(const BodyLoads& other) {
         walls += other.walls;
         for (std::size_t b = 0; b < on.size(); ++b) on[b] += other.on[b];

@@ -4,7 +4,7 @@
 namespace lamella {
 
 PrescribedSetup prescribed_setup(const Run& run, const Scene& scene) {
-    return {liquid_setup(run, scene, {}), std::get<PrescribedParameters>(scene.solver), simulation_origin(scene)};
+    return {liquid_setup(run, scene, {}), std::get<PrescribedParameters>(scene.solver), simulation_origin(scene), {}};
 }
 
 }  // namespace lamella

@@ -13,7 +13,7 @@ PrescribedSolver::PrescribedSolver(PrescribedSetup setup)
       particles_(std::move(setup_.particles)),
       grid_(kSheetCell * setup_.spacing, setup_.domain.periodic),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing) {
-    for (const char* name : {"P", "v"}) particles_.add<Vec3Column>(name);
+    for (const char* column : {"P", "v"}) particles_.add<Vec3Column>(column);
     particles_.add<IndexColumn>("phase");
     particles_.add<ScalarColumn>("density");
     sheets_.add_columns(particles_);

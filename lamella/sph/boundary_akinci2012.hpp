@@ -34,8 +34,6 @@ struct BoundarySet {
     bool moves = false;
 };
 
-inline constexpr Index kDomainWalls = -1;  // in the column `body`
-
 class BoundaryAkinci2012 {
 public:
     // The samples of the bodies, and those of the domain's walls, which have neither friction nor a body.

@@ -29,8 +29,8 @@ SphSolver::SphSolver(SphSetup setup)
     report_.counts["wall_contacts"] = 0;
     liquid_.particles = std::move(setup_.particles);
     ParticleSet& fluid = liquid_.particles;
-    for (const char* name : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(name);
-    for (const char* name : {"density", "pressure"}) fluid.add<ScalarColumn>(name);
+    for (const char* column : {"P", "v", "acceleration"}) fluid.add<Vec3Column>(column);
+    for (const char* column : {"density", "pressure"}) fluid.add<ScalarColumn>(column);
     fluid.add<IndexColumn>("phase");
     if (!std::holds_alternative<NoSheets>(setup_.parameters.sheets)) {
         sheets_.emplace(setup_.parameters.sheets, liquid_);

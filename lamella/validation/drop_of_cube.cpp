@@ -24,7 +24,7 @@ namespace {
 constexpr double kSpacing = 0.005;
 constexpr int kBox = 22;  // spacings; of the liquid around a hole
 
-struct Body {
+struct StartShape {
     const char* name;
     bool flat;    // periodic along z
     bool hollow;  // a hole in the liquid
@@ -44,7 +44,7 @@ std::string box_shape(const Vec3d& min, const Vec3d& max) {
 
 // The body, or the boxes around the hole: two of the whole width, two between them and, where it is closed along z, two
 // at its ends.
-std::string shapes(const Body& body) {
+std::string shapes(const StartShape& body) {
     const double h = body.half();
     const double o = 0.5 * kBox * kSpacing;
     const double z = body.flat ? 1.0 : h;
@@ -55,7 +55,7 @@ std::string shapes(const Body& body) {
     return all;
 }
 
-std::string scene_of(const Body& body) {
+std::string scene_of(const StartShape& body) {
     const double wide = body.hollow ? 0.5 * kBox * kSpacing : 1.0;
     const double deep = body.flat ? 0.5 * body.depth() * kSpacing : wide;
     const char* open = body.hollow ? ""
@@ -90,7 +90,7 @@ constexpr Method kMethods[] = {
 };
 
 // Of the particles; that of a hole lies on the other side of the middle of its box, by the rule of the lever.
-Vec3 centre_of(const SphSolver& solver, const Body& body, const Vec3& middle) {
+Vec3 centre_of(const SphSolver& solver, const StartShape& body, const Vec3& middle) {
     const Index n = solver.particles().size();
     const Vec3d sum = particle_sum(solver, [](const Vec3d& x, const Vec3d&) { return Vec3d(x); });
     const Vec3d centre = sum / n;
@@ -112,7 +112,7 @@ Real colour(const SphSolver& solver, const Vec3& point) {
 }
 
 // Where a ray crosses the surface of the body: the last crossing of a drop, the first one of a hole.
-double radius(const SphSolver& solver, const Body& body, const Vec3& centre, const Vec3& direction) {
+double radius(const SphSolver& solver, const StartShape& body, const Vec3& centre, const Vec3& direction) {
     const auto step = static_cast<Real>(0.25 * kSpacing);
     const auto in_body = [&](Real r) { return (colour(solver, centre + r * direction) < 0.5f) == body.hollow; };
     const auto farthest = static_cast<Real>(2.0 * body.round_radius());
@@ -129,7 +129,7 @@ double radius(const SphSolver& solver, const Body& body, const Vec3& centre, con
     return 0.5 * (inside + outside);
 }
 
-std::vector<Vec3> directions(const Body& body) {
+std::vector<Vec3> directions(const StartShape& body) {
     if (!body.flat) return sphere_directions(2);
     constexpr int kCount = 48;
     std::vector<Vec3> around;
@@ -142,7 +142,7 @@ std::vector<Vec3> directions(const Body& body) {
 
 constexpr double kNoBody = 99.0;  // the ratio of a hole that has closed
 
-double roundness(const SphSolver& solver, const Body& body, const Vec3& centre) {
+double roundness(const SphSolver& solver, const StartShape& body, const Vec3& centre) {
     if ((colour(solver, centre) < 0.5f) != body.hollow) return kNoBody;
     double least = std::numeric_limits<double>::infinity(), most = 0.0;
     for (const Vec3& direction : directions(body)) {
@@ -155,7 +155,7 @@ double roundness(const SphSolver& solver, const Body& body, const Vec3& centre) 
 
 // Particles that left the body: farther from the centre than 1.7 radii (the corners of the cube lie at 1.40), or in a
 // hole within 0.6 of them.
-Index ejected(const SphSolver& solver, const Body& body, const Vec3& centre) {
+Index ejected(const SphSolver& solver, const StartShape& body, const Vec3& centre) {
     return particle_sum(solver, [&](const Vec3d& x, const Vec3d&) {
         Vec3d away = x - centre.cast<double>();
         if (body.flat) away.z() = 0.0;
@@ -164,7 +164,7 @@ Index ejected(const SphSolver& solver, const Body& body, const Vec3& centre) {
     });
 }
 
-void measure_body(const Run& run, const Body& body, const Method& method, double end, CaseResult& result) {
+void measure_body(const Run& run, const StartShape& body, const Method& method, double end, CaseResult& result) {
     const std::vector<std::string> overrides{method.tension};
     SphSetup setup = case_setup(run, "drop_of_cube", scene_of(body), overrides);
     const Vec3 middle = 0.5f * setup.domain.box.size();
@@ -189,14 +189,14 @@ void measure_body(const Run& run, const Body& body, const Method& method, double
 
 void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseResult& result) {
     result.plots.push_back({"Largest over smallest radius", "time (s)", "ratio", {}});
-    std::vector<Body> bodies{{"cube", false, false, 12}};
+    std::vector<StartShape> bodies{{"cube", false, false, 12}};
     if (options.full)
         bodies = {{"cube", false, false, 16},
                   {"square", true, false, 16},
                   {"cubic hole", false, true, 10},
                   {"square hole", true, true, 10}};
     const double end = options.full ? 2.0 : 0.6;
-    for (const Body& body : bodies)
+    for (const StartShape& body : bodies)
         for (const Method& method : kMethods) measure_body(run, body, method, body.hollow ? 0.5 * end : end, result);
 }
 

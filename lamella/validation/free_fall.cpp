@@ -36,7 +36,7 @@ constexpr const char* kEuler = "y0 - g t^2/2; symplectic Euler falls by g t dt/2
 constexpr const char* kRounding = "Newton; rounding of single precision";
 
 // The motion of all particles of a fluid as one body.
-struct Body {
+struct Clump {
     Index particles = 0;
     Vec3d centre;
     Vec3d velocity;          // of the centre
@@ -44,8 +44,8 @@ struct Body {
     double rms_radius = 0.0;
 };
 
-Body body_of(const ParticleSet& set) {
-    Body body;
+Clump body_of(const ParticleSet& set) {
+    Clump body;
     body.particles = set.size();
     body.centre = mean_over(set, [&](Index i) { return position(set, i); });
     body.velocity = mean_over(set, [&](Index i) { return velocity(set, i); });
@@ -57,8 +57,8 @@ Body body_of(const ParticleSet& set) {
     return body;
 }
 
-std::vector<Body> bodies_of(const CaseRun& run, const std::string& fluid) {
-    std::vector<Body> bodies;
+std::vector<Clump> bodies_of(const CaseRun& run, const std::string& fluid) {
+    std::vector<Clump> bodies;
     for (Index frame = 1; frame <= run.frames(); ++frame) bodies.push_back(body_of(run.particles(fluid, frame)));
     return bodies;
 }
@@ -70,9 +70,9 @@ double largest(const std::vector<double>& values) {
 }
 
 // What holds for any body, whatever happens inside it.
-void add_fall(const CaseRun& run, const std::string& name, const std::vector<Body>& bodies, CaseResult& result) {
-    const Body& start = bodies.front();
-    const Body& end = bodies.back();
+void add_fall(const CaseRun& run, const std::string& name, const std::vector<Clump>& bodies, CaseResult& result) {
+    const Clump& start = bodies.front();
+    const Clump& end = bodies.back();
     const double t = run.time_of(run.frames());
     const double g = run.gravity();
     const double dt = largest(run.ledger("dt_max_s"));
@@ -89,7 +89,7 @@ void add_fall(const CaseRun& run, const std::string& name, const std::vector<Bod
                    "nothing is in reach"});
 }
 
-Series heights(const CaseRun& run, const std::string& name, const std::vector<Body>& bodies) {
+Series heights(const CaseRun& run, const std::string& name, const std::vector<Clump>& bodies) {
     Series series{name, Series::Mark::dots, {}};
     for (Index f = 1; f <= run.frames(); ++f) series.points.emplace_back(run.time_of(f), bodies[f - 1].centre.y());
     return series;
@@ -105,7 +105,7 @@ Series parabola(const CaseRun& run) {
     return series;
 }
 
-Series spins(const CaseRun& run, const std::vector<Body>& pair) {
+Series spins(const CaseRun& run, const std::vector<Clump>& pair) {
     Series series{"colliding drops", Series::Mark::dots, {}};
     for (Index f = 1; f <= run.frames(); ++f)
         series.points.emplace_back(run.time_of(f), pair[f - 1].angular_momentum.z() / pair[0].angular_momentum.z());
@@ -118,8 +118,8 @@ void measure_free_fall(const Run& run, const ValidateOptions& options, CaseResul
     const std::vector<std::string> overrides{fmt::format("particle_spacing={}", options.full ? 0.005 : 0.01)};
     const CaseRun fall(run, options, result, kScene, overrides);
     if (!fall.done()) return;
-    const std::vector<Body> drop = bodies_of(fall, "drop");
-    const std::vector<Body> pair = bodies_of(fall, "pair");
+    const std::vector<Clump> drop = bodies_of(fall, "drop");
+    const std::vector<Clump> pair = bodies_of(fall, "pair");
     add_fall(fall, "drop", drop, result);
     result.measurements.push_back({"drop: growth of the rms radius, in particle spacings", "1",
                                    (drop.back().rms_radius - drop.front().rms_radius) / fall.spacing(), 0.0,
