@@ -81,24 +81,14 @@ TEST_F(CheckpointTest, GivesBackEveryBit) {
 }
 
 // Version 2 had no arrays of bytes and no lists of columns.
-TEST_F(CheckpointTest, ReadsTheVersionBeforeAndNoOther) {
+TEST_F(CheckpointTest, ReadsItsOwnVersionAndNoOther) {
     Solver solver;
-    Checkpoint old = checkpoint_of(solver, 3);
-    std::erase_if(old.state.items(), [](const auto& item) { return item.first.find(':') != std::string::npos; });
-    write_checkpoint(folder_, old);
+    write_checkpoint(folder_, checkpoint_of(solver, 3));
     std::string bytes = read_file(checkpoint_path(folder_, 3));
-    for (const std::uint32_t version : {1u, 2u, 3u, 4u}) {
+    EXPECT_NO_THROW(parse_checkpoint(bytes, "memory"));
+    for (const std::uint32_t version : {1u, 2u, 4u}) {
         store_number(bytes.data() + 18, version, std::endian::little);
-        if (version == 1 || version == 4) {
-            EXPECT_THROW(parse_checkpoint(bytes, "memory"), InputError);
-            continue;
-        }
-        const Checkpoint read = parse_checkpoint(bytes, "memory");
-        Solver other;
-        other.particles.resize(1);
-        StateLoader loader(read.state);
-        other.state(loader);
-        EXPECT_EQ(other.particles.get<IndexColumn>("id")[2], 8);
+        EXPECT_THROW(parse_checkpoint(bytes, "memory"), InputError);
     }
 }
 

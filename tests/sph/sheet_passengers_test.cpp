@@ -75,7 +75,7 @@ TEST(SheetPassengers, LeaveThroughOpenFacesWithTheirMass) {
 // The sheet runs into the walls and piles up at them.
 TEST(SheetPassengers, StayInFrontOfWalls) {
     SphSetup setup = disc(SheetParameters{}, 26);
-    setup.bodies = block_in_tank({1, 1, 1}, Vec3i::Constant(26), kSpacing).bodies;
+    setup.walls = block_in_tank({1, 1, 1}, Vec3i::Constant(26), kSpacing).walls;
     SphSolver solver(std::move(setup));
     reach(solver, 0.25);
     EXPECT_GT(solver.take_report().counts.at("split"), kOriginals / 10);

@@ -68,7 +68,7 @@ std::vector<Method> all_methods() {
 SphSetup stirred_cube(const Method& method) {
     SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
     method.choose(setup.parameters);
-    setup.bodies.clear();
+    setup.walls.clear();
     setup.gravity = Vec3::Zero();
     setup.viscosity = 0.5f;
     setup.domain.box = setup.domain.box.padded(10.0f);
@@ -167,7 +167,7 @@ TEST_P(AnyPressure, CarriesTheWeightOfStillWater) {
     SphSetup setup = block_in_tank({8, kDepth, 8}, {8, 12, 8}, kSpacing);
     GetParam().choose(setup.parameters);
     setup.domain.periodic = {{true, false, true}, Vec3::Zero(), setup.domain.box.max};
-    auto& floor = setup.bodies.front().points;
+    auto& floor = setup.walls;
     std::erase_if(floor, [](const Vec3& p) {
         return p.y() > 0.0f || p.x() < 0.0f || p.z() < 0.0f || p.x() > 0.16f || p.z() > 0.16f;
     });
@@ -204,7 +204,7 @@ TEST(ViscosityMueller2003, LiquidSticksToTheSurfaceOfAWall) {
     constexpr Index kWidth = 16;
     SphSetup setup = block_in_tank({8, kWidth, 8}, {8, kWidth, 8}, kSpacing);
     setup.domain.periodic = {{true, false, true}, Vec3::Zero(), setup.domain.box.max};
-    std::erase_if(setup.bodies.front().points, [](const Vec3& p) {
+    std::erase_if(setup.walls, [](const Vec3& p) {
         return p.x() < 0.0f || p.z() < 0.0f || p.x() > 8.0f * kSpacing || p.z() > 8.0f * kSpacing;
     });
     setup.parameters.support = 2.5f;

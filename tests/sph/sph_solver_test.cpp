@@ -32,7 +32,7 @@ TEST(SphSolver, ALatticeBetweenWallsHasItsRestDensity) {
 
 TEST(SphSolver, AFreeDropFallsAsABody) {
     SphSetup setup = block_in_tank({6, 6, 6}, {6, 6, 6}, kSpacing);
-    setup.bodies.clear();
+    setup.walls.clear();
     setup.domain.box = setup.domain.box.padded(10.0f);
     SphSolver solver(std::move(setup));
     run_until(solver, 0.1);
@@ -42,7 +42,7 @@ TEST(SphSolver, AFreeDropFallsAsABody) {
 
 TEST(SphSolver, PairForcesKeepTheMomentum) {
     SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
-    setup.bodies.clear();
+    setup.walls.clear();
     setup.gravity = Vec3::Zero();
     setup.domain.box = setup.domain.box.padded(10.0f);
     auto& v = setup.particles.add<Vec3Column>("v");
@@ -67,7 +67,7 @@ TEST(SphSolver, HasTheSameBitsForAnyThreadCount) {
 
 TEST(SphSolver, EmittersAddTheirVolumeAndOpenFacesRemoveIt) {
     SphSetup setup = block_in_tank({1, 1, 1}, {20, 20, 20}, kSpacing);
-    setup.bodies.clear();
+    setup.walls.clear();
     setup.particles.resize(0);
     DiscEmitter nozzle;
     nozzle.centre = Vec3(0.2f, 0.35f, 0.2f);
@@ -116,7 +116,7 @@ TEST(SphSolver, ABlockedNozzleAddsNothing) {
 // Weight and air pressure would draw a falling jet away from its nozzle, layer by layer.
 TEST(SphSolver, LiquidDoesNotRunAwayFromItsNozzle) {
     SphSetup setup = block_in_tank({1, 1, 1}, {20, 40, 20}, kSpacing);
-    setup.bodies.clear();
+    setup.walls.clear();
     setup.particles.resize(0);
     setup.parameters.air_pressure = AirPressureParameters{800.0f};
     DiscEmitter disc;
@@ -156,7 +156,7 @@ TEST(SphSolver, LiquidThatIsFasterThanExpectedTakesShorterSteps) {
 TEST(SphSolver, ASolidAcrossAPeriodicBorderIsFeltOnBothSides) {
     SphSetup setup = block_in_tank({1, 1, 1}, {12, 12, 12}, kSpacing);
     setup.gravity = Vec3::Zero();
-    setup.bodies = {{{Vec3(-0.5f * kSpacing, 0.12f, 0.12f)}, 0.0f, {}}};  // its image is at the upper end
+    setup.walls = {Vec3(-0.5f * kSpacing, 0.12f, 0.12f)};  // its image is at the upper end
     setup.domain.periodic = {{true, false, false}, Vec3::Zero(), setup.domain.box.max};
     setup.particles.positions().set(0, Vec3(0.5f * kSpacing, 0.12f, 0.12f));
     const SphSolver solver(std::move(setup));
@@ -167,7 +167,7 @@ TEST(SphSolver, ASolidAcrossAPeriodicBorderIsFeltOnBothSides) {
 
 TEST(SphSolver, APeriodicShearKeepsItsMomentumAndItsParticles) {
     SphSetup setup = block_in_tank({8, 8, 8}, {8, 8, 8}, kSpacing);
-    setup.bodies.clear();
+    setup.walls.clear();
     setup.gravity = Vec3::Zero();
     setup.domain.periodic = {{true, true, true}, Vec3::Zero(), setup.domain.box.max};
     auto& v = setup.particles.add<Vec3Column>("v");

@@ -78,7 +78,7 @@ TEST(ThinFeatures, LeaveABodyOfWaterAlone) {
     static constexpr Index kCells = 16;
     const auto after_a_step = [](const ThinFeatureMethod& thin) {
         SphSetup setup = block_in_tank({kCells, kCells, kCells}, {kCells, kCells, kCells}, kSpacing);
-        setup.bodies.clear();
+        setup.walls.clear();
         setup.gravity = Vec3::Zero();
         setup.domain.box = setup.domain.box.padded(1.0f);
         setup.parameters.support = 2.5f;
