@@ -4,6 +4,11 @@
 #include <lamella/cache/state_copy.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/random.hpp>
+#include <lamella/geometry/connected_mesh.hpp>
+#include <lamella/geometry/connected_mesh_check.hpp>
+#include <lamella/geometry/edge_collapse.hpp>
+#include <lamella/geometry/edge_split.hpp>
+#include <lamella/geometry/mesh_compaction.hpp>
 #include <lamella/grid/face_field.hpp>
 #include <lamella/particles/particle_set.hpp>
 
@@ -41,6 +46,7 @@ struct Toy {
     TileField<float> phi;
     FaceField faces;
     Crack crack;
+    ConnectedMesh tracked{tetrahedron()};
 
     void step() {
         ++steps;
@@ -59,6 +65,7 @@ struct Toy {
         change_tiles(at(11), value(6));
         crack.front.resize(at(12), Vec3::Constant(value(7)));
         crack.open = at(13) % 2 == 0;
+        change_tracked(at(14));
     }
 
     template <class V>
@@ -79,6 +86,7 @@ struct Toy {
         visit("phi", phi);
         visit("faces", faces);
         visit("crack", crack);
+        visit("tracked", tracked);
     }
 
 private:
@@ -108,6 +116,19 @@ private:
         fur.first = {0};
         for (Index s = 0; s < n; ++s) fur.first.push_back(2 * s + 2);
     }
+    static TriangleMesh tetrahedron() {
+        TriangleMesh mesh;
+        mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+        return mesh;
+    }
+    void change_tracked(Index n) {
+        tracked.vertices.number();
+        tracked.faces.table().add<ScalarColumn>("heat")[0] += static_cast<Real>(n);
+        for (Index k = 0; k < n; ++k) split_edge(tracked, (7 * k) % tracked.edge_slots());
+        for (Index k = 0; k < n; ++k) collapse_edge(tracked, (5 * k) % tracked.edge_slots());
+        if (n % 4 == 0) compact(tracked);
+    }
     void change_tiles(Index n, Real value) {
         std::vector<Vec3i> list;
         for (Index t = 0; t < n; ++t) list.emplace_back(t, -t, 2 * t);
@@ -135,6 +156,13 @@ TEST(State, GoesOnAfterItHasGrownAndShrunk) {
         }
         EXPECT_EQ(state_hash(first), state_hash(second)) << stopped;
     }
+}
+
+TEST(State, OfAConnectedMeshIsWhole) {
+    Toy toy = toy_after(9), other;
+    go_on_from(state_of(toy), other);
+    EXPECT_EQ(check(other.tracked), "");
+    EXPECT_GT(other.tracked.face_slots(), 4);
 }
 
 TEST(State, NamesAreReadable) {

@@ -5,6 +5,8 @@
 #include <lamella/geometry/shapes.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace lamella::test {
 
@@ -16,6 +18,23 @@ inline TriangleMesh tetrahedron() {
     TriangleMesh mesh;
     mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     mesh.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    return mesh;
+}
+
+// A ring of `around` times `across` squares, each cut in two.
+inline TriangleMesh torus(Index around = 16, Index across = 8) {
+    TriangleMesh mesh;
+    const auto angle = [](Index k, Index n) {
+        return 2.0f * std::numbers::pi_v<Real> * static_cast<Real>(k) / static_cast<Real>(n);
+    };
+    const auto at = [&](Index i, Index j) { return (i % around) * across + j % across; };
+    for (Index i = 0; i < around; ++i)
+        for (Index j = 0; j < across; ++j) {
+            const Real u = angle(i, around), v = angle(j, across), r = 1.0f + 0.4f * std::cos(v);
+            mesh.positions.emplace_back(r * std::cos(u), r * std::sin(u), 0.4f * std::sin(v));
+            mesh.triangles.emplace_back(at(i, j), at(i + 1, j), at(i + 1, j + 1));
+            mesh.triangles.emplace_back(at(i, j), at(i + 1, j + 1), at(i, j + 1));
+        }
     return mesh;
 }
 
