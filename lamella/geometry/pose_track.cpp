@@ -88,6 +88,11 @@ RigidTransform PoseTrack::at(double t) const {
     return {state.rotation.cast<Real>(), state.translation.cast<Real>()};
 }
 
+PoseKey PoseTrack::key_at(double t) const {
+    const State state = state_at(t);
+    return {t, state.translation, Quaternion(state.rotation).coeffs()};
+}
+
 PoseTrack::Rates PoseTrack::rates_at(double t) const {
     const State state = state_at(t);
     Mat3d turning;

@@ -26,6 +26,7 @@ public:
     bool jumps() const;  // whether two keys at one time differ
 
     RigidTransform at(double t) const;
+    PoseKey key_at(double t) const;  // the same in double
     // The velocity of the point that rests at rest_point, from the exact derivative of at(t); at a key it is the one of
     // the interval that begins there.
     Vec3 velocity_at(double t, const Vec3& rest_point) const;
