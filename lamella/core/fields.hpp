@@ -44,6 +44,7 @@ struct Field {
     Range range;
     const char* sentence;
     bool is_required = false;
+    bool is_silent = false;
 
     constexpr Field(const char* name_, T Owner::*member_, const char* unit_, Range range_, const char* sentence_)
         : name(name_), member(member_), unit(unit_), range(range_), sentence(sentence_) {}
@@ -51,6 +52,13 @@ struct Field {
     constexpr Field required() const {
         Field copy = *this;
         copy.is_required = true;
+        return copy;
+    }
+    // A parameter that came later: at its default it is not in the canonical text of a scene, so that scenes from
+    // before it keep their hash.
+    constexpr Field silent() const {
+        Field copy = *this;
+        copy.is_silent = true;
         return copy;
     }
 };

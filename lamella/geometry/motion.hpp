@@ -31,14 +31,26 @@ struct Keyframe {
     }
 };
 
-// Translation and angles are linear between the keys and constant before the first and after the last.
+// Between keys: straight lines, or monotone cubics that leave the first key and reach the last at rest.
+enum class Interpolation { linear, cubic };
+template <>
+inline constexpr auto enum_words<Interpolation> = std::array{"linear", "cubic"};
+
+// Translation and angles are interpolated number by number, and constant before the first and after the last key.
+// Cubics (cubic_curve.hpp) have a continuous velocity and do not overshoot: a number that is the same at two keys
+// stays the same between them, and one that turns round at a key is at rest there.
 struct Motion {
     std::vector<Keyframe> keys;
     Vec3 pivot = Vec3::Zero();
+    Interpolation interpolation = Interpolation::linear;
 
     static constexpr auto fields() {
         return std::tuple{Field{"keys", &Motion::keys, "", any_value(), "the keyframes, in the order of their times"},
-                          Field{"pivot", &Motion::pivot, "m", any_value(), "the point that rotations keep in place"}};
+                          Field{"pivot", &Motion::pivot, "m", any_value(), "the point that rotations keep in place"},
+                          Field{"interpolation", &Motion::interpolation, "", any_value(),
+                                "how it goes from key to key: at constant speeds (linear), or smoothly, at rest at the "
+                                "first and the last key and where it turns round (cubic)"}
+                              .silent()};
     }
     const char* fault() const;  // null when the times increase
     bool moves() const;         // whether any two keys differ
@@ -51,6 +63,10 @@ struct Motion {
 
     // The same for all points: the one that rests at X moves with first (X - pivot) + second.
     std::pair<Mat3d, Vec3d> rates_at(double t) const;
+
+    // No point within `arm` of the pivot moves farther in all, or faster at any time.
+    Real path_bound(Real arm) const;
+    Real speed_bound(Real arm) const;
 };
 
 }  // namespace lamella

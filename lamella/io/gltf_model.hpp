@@ -1,4 +1,4 @@
-// What tinygltf loads, behind the checks that it leaves to its caller.
+// The meshes of a glTF file under the transforms of their nodes.
 #pragma once
 
 #include <lamella/core/vec.hpp>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numbers>
 
 namespace lamella {
 namespace {
@@ -15,14 +14,10 @@ Motion moved(Motion motion, const Vec3d& origin) {
     return motion;
 }
 
-// How far a point of the obstacle within the domain moves at most between two keys.
-Real path_to_key(const Scene& scene, const Obstacle& obstacle, std::size_t key) {
-    constexpr Real kRadians = std::numbers::pi_v<Real> / 180.0f;
+// How far a point of the obstacle within the domain lies from the pivot at most.
+Real arm_of(const Scene& scene, const Obstacle& obstacle) {
     const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
-    const Keyframe& from = obstacle.motion.keys[key - 1];
-    const Keyframe& to = obstacle.motion.keys[key];
-    const Real arm = domain.diagonal() + (domain.centre() - obstacle.motion.pivot).norm();
-    return (to.translation - from.translation).norm() + kRadians * (to.rotation - from.rotation).norm() * arm;
+    return domain.diagonal() + (domain.centre() - obstacle.motion.pivot).norm();
 }
 
 }  // namespace
@@ -67,17 +62,11 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
 }
 
 Real obstacle_path(const Scene& scene, const Obstacle& obstacle) {
-    Real path = 0.0f;
-    for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) path += path_to_key(scene, obstacle, k);
-    return path;
+    return obstacle.motion.path_bound(arm_of(scene, obstacle));
 }
 
 Real obstacle_speed(const Scene& scene, const Obstacle& obstacle) {
-    const auto& keys = obstacle.motion.keys;
-    Real fastest = 0.0f;
-    for (std::size_t k = 1; k < keys.size(); ++k)
-        fastest = std::max(fastest, path_to_key(scene, obstacle, k) / (keys[k].time - keys[k - 1].time));
-    return fastest;
+    return obstacle.motion.speed_bound(arm_of(scene, obstacle));
 }
 
 }  // namespace lamella

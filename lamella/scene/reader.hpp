@@ -15,8 +15,10 @@
 namespace lamella {
 
 struct LoadedScene {
-    Scene scene;                   // file names in it are relative to the working folder, or absolute
-    std::string canonical_json;    // every parameter, defaults too, in a fixed order; reads back as the same scene
+    Scene scene;  // file names in it are relative to the working folder, or absolute
+    // Every parameter in a fixed order, defaults too (but for silent ones, core/fields.hpp); reads back as the same
+    // scene.
+    std::string canonical_json;
     std::string hash;              // of all that decides the simulation: not of frames, description, surface, render
     std::filesystem::path folder;  // what file names of canonical_json are relative to
     std::string file;              // what messages call the scene

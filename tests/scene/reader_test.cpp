@@ -25,6 +25,21 @@ TEST(Reader, HashIgnoresTextThatChangesNothing) {
     EXPECT_NE(read_scene(kScene, "s.json", std::vector<std::string>{"seed=1"}).hash, hash);
 }
 
+TEST(Reader, SilentParametersAreWrittenWhereTheyDifferFromTheirDefault) {
+    const auto with = [](const std::string& motion) {
+        return read_scene(
+            kScene, "s.json",
+            std::vector<std::string>{R"(obstacles=[{"name":"o","shape":{"type":"sphere","radius":0.1},"motion":{)" +
+                                     motion + "}}]"});
+    };
+    const LoadedScene without = with(""), linear = with(R"("interpolation":"linear")"),
+                      cubic = with(R"("interpolation":"cubic")");
+    EXPECT_EQ(without.canonical_json.find("interpolation"), std::string::npos);
+    EXPECT_EQ(linear.hash, without.hash);
+    EXPECT_NE(cubic.hash, without.hash);
+    EXPECT_EQ(read_scene(cubic.canonical_json, "again.json").hash, cubic.hash);
+}
+
 TEST(Reader, NamesTheFirstDifference) {
     const auto canonical = [](const std::vector<std::string>& overrides) {
         return read_scene(kScene, "s.json", overrides).canonical_json;
