@@ -156,9 +156,10 @@ ParameterTypePtr type_of(const T& defaults) {
 
 template <class T>
 void add_members(const T& value, JsonValue& object) {
+    const T usual{};
     for_each_field<T>([&](const auto& field) {
         JsonValue member = to_json(value.*field.member);
-        if (field.is_silent && json_text(member) == json_text(to_json(T{}.*field.member))) return;
+        if (field.is_silent && json_text(member) == json_text(to_json(usual.*field.member))) return;
         if (is_merged(field.name)) {
             for (auto& inner : *member.object()) object.add(inner.key, std::move(inner.value));
         } else if (!member.is_null()) {
