@@ -41,12 +41,13 @@ BodyLoads pressure_loads(const TileSet& tiles, const std::vector<TilesAround>& a
     const auto count = static_cast<Index>(around.size());
     const BodyLoads none(solids.bodies().size());
     std::vector<BodyLoads> parts(static_cast<std::size_t>((count + kTileChunk - 1) / kTileChunk), none);
-    parallel_chunks("body forces", count, kTileChunk, [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
-        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t)
-            if (cells.any(t))
-                add_tile(tiles, around[static_cast<std::size_t>(t)], t, solids, cells, pressure, impulse_of_q,
-                         parts[static_cast<std::size_t>(chunk)]);
-    });
+    parallel_chunks("body forces", count, kTileChunk,
+                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
+                        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t)
+                            if (cells.any(t))
+                                add_tile(tiles, around[static_cast<std::size_t>(t)], t, solids, cells, pressure,
+                                         impulse_of_q, parts[static_cast<std::size_t>(chunk)]);
+                    });
     BodyLoads all = none;
     for (const BodyLoads& part : parts) all += part;
     return all;

@@ -1,6 +1,7 @@
-// What the pressure of a grid liquid does to walls and bodies (Batty, Bertails, Bridson 2007, section 3). In a liquid cell
-// whose faces are open by the shares A_f the solid's surface has the vector area - dx^2 sum_f n_f A_f, from the liquid
-// into the solid: the whole faces of a cell cancel. With q = dt p / (rho dx) of the projection the impulse on it is
+// What the pressure of a grid liquid does to walls and bodies (Batty, Bertails, Bridson 2007, section 3). In a liquid
+// cell whose faces are open by the shares A_f the solid's surface has the vector area - dx^2 sum_f n_f A_f, from the
+// liquid into the solid: the whole faces of a cell cancel. With q = dt p / (rho dx) of the projection the impulse on it
+// is
 //
 //     - rho dx^3 q sum_f n_f A_f,
 //

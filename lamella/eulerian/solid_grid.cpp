@@ -139,9 +139,8 @@ void SolidGrid::add_moving(const TileSet& tiles) {
                 const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
                 if (distance_to(middle) > reach) return;
                 const auto to = distance_.tile(t);
-                for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
-                    to[c] = std::min(to[c], distance_to(p));
-                });
+                for_each_corner_of(tiles, t, cell_,
+                                   [&](std::size_t c, const Vec3& p) { to[c] = std::min(to[c], distance_to(p)); });
             },
             kTileChunk);
     }

@@ -10,7 +10,8 @@ void add_errors(const Balance& part, Balance& sum) {
     const auto n = static_cast<double>(part.particles), before = static_cast<double>(sum.particles - part.particles);
     const double weighted = before * sum.density_error_mean.value_or(0.0) + n * *part.density_error_mean;
     sum.density_error_mean = n > 0.0 ? weighted / (before + n) : sum.density_error_mean.value_or(0.0);
-    sum.density_error_largest = std::max(sum.density_error_largest.value_or(0.0), part.density_error_largest.value_or(0.0));
+    sum.density_error_largest =
+        std::max(sum.density_error_largest.value_or(0.0), part.density_error_largest.value_or(0.0));
 }
 
 }  // namespace

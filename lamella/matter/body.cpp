@@ -14,6 +14,25 @@ BodyState keyframed(const Motion& motion, double time) {
     return state;
 }
 
+BodyState tracked(const PoseTrack& track, double time) {
+    BodyState state;
+    state.pose = track.at(time);
+    const PoseTrack::Rates rates = track.rates_at(time);
+    state.turning = rates.turning;
+    state.drift = rates.drift;
+    return state;
+}
+
+BodyState bent(const BendingMesh& bending, double time) {
+    BodyState state;
+    state.bent = std::make_shared<const BentShape>(*bending.animation, bending.ties, time, bending.band);
+    return state;
+}
+
+double last_time(const Motion& keys) { return keys.keys.empty() ? 0.0 : keys.keys.back().time; }
+double last_time(const PoseTrack& track) { return track.keys().empty() ? 0.0 : track.keys().back().time; }
+double last_time(const BendingMesh& bending) { return bending.animation->times().back(); }
+
 }  // namespace
 
 // turning = [spin]x R, so [spin]x = turning R^T.
@@ -24,6 +43,8 @@ Vec3d BodyState::spin() const {
 
 bool Body::moves() const {
     return std::visit(Overloaded{[](const Motion& keys) { return keys.moves(); },
+                                 [](const PoseTrack& track) { return track.moves(); },
+                                 [](const BendingMesh& bending) { return bending.animation->moves(); },
                                  [](const MovedBySolver&) { return true; }},
                       motion);
 }
@@ -32,22 +53,26 @@ BodyStates states_at(std::span<const Body> bodies, double time) {
     BodyStates states{time, {}};
     for (const Body& body : bodies)
         states.of.push_back(std::visit(Overloaded{[&](const Motion& motion) { return keyframed(motion, time); },
+                                                  [&](const PoseTrack& track) { return tracked(track, time); },
+                                                  [&](const BendingMesh& bending) { return bent(bending, time); },
                                                   [](const MovedBySolver&) { return BodyState{}; }},
                                        body.motion));
     return states;
 }
 
+namespace {
+
+Real fastest_sample(const Body& body, const BodyState& now) {
+    Real fastest = now.drift.cast<Real>().norm();
+    for (const Vec3& p : body.samples) fastest = std::max(fastest, now.velocity_of(p).norm());
+    return fastest;
+}
+
+}  // namespace
+
 Real speed_bound(const Body& body, const BodyState& now, double time) {
-    return std::visit(Overloaded{[&](const Motion& motion) {
-                                     const bool at_rest = motion.keys.empty() || time >= motion.keys.back().time;
-                                     return at_rest ? 0.0f : body.max_speed;
-                                 },
-                                 [&](const MovedBySolver&) {
-                                     Real fastest = now.velocity_of(now.pivot.cast<Real>()).norm();
-                                     for (const Vec3& p : body.samples)
-                                         fastest = std::max(fastest, now.velocity_of(p).norm());
-                                     return fastest;
-                                 }},
+    return std::visit(Overloaded{[&](const MovedBySolver&) { return fastest_sample(body, now); },
+                                 [&](const auto& known) { return time < last_time(known) ? body.max_speed : 0.0f; }},
                       body.motion);
 }
 

@@ -2,9 +2,11 @@
 // differs; its state is evaluated once a moment by the world and handed to every solver.
 #pragma once
 
-#include <lamella/geometry/motion.hpp>
+#include <lamella/geometry/pose_track.hpp>
+#include <lamella/matter/bent_shape.hpp>
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <variant>
@@ -18,17 +20,23 @@ struct BodyState {
     Mat3d turning = Mat3d::Zero();  // the point that rests at X moves with turning (X - pivot) + drift
     Vec3d pivot = Vec3d::Zero();
     Vec3d drift = Vec3d::Zero();
+    std::shared_ptr<const BentShape> bent;  // of a body that bends: then it stands for all of the above
 
-    Vec3 velocity_of(const Vec3& rest) const {
-        return (turning * (rest.cast<double>() - pivot) + drift).cast<Real>();
-    }
+    Vec3 velocity_of(const Vec3& rest) const { return (turning * (rest.cast<double>() - pivot) + drift).cast<Real>(); }
     Vec3d spin() const;  // rad/s
+};
+
+// Moved by a mesh whose vertices move, with constant samples that are tied to it.
+struct BendingMesh {
+    std::shared_ptr<const AnimatedMesh> animation;
+    MeshSamples ties;  // of the body's samples
+    Real band = 0.0f;  // of the distances that are asked for, m
 };
 
 // Moved by a solver of the world, which gives its state (matter/solver.hpp, MovesBodies).
 struct MovedBySolver {};
 
-using BodyMotion = std::variant<Motion, MovedBySolver>;
+using BodyMotion = std::variant<Motion, PoseTrack, BendingMesh, MovedBySolver>;
 
 struct Body {
     std::string name;
@@ -37,17 +45,19 @@ struct Body {
     std::function<Real(const Vec3&)> rest_distance;  // negative inside the shape; from several threads
     std::vector<Vec3> samples;                       // boundary particles on the shape at rest
     BodyMotion motion;
-    Real max_speed = 0.0f;  // of its points, as long as keyframes move it
+    Real max_speed = 0.0f;  // of its points, as long as it is not moved by a solver
 
     bool moves() const;  // ever
 
     // How far x lies from the solid; negative in it.
     Real distance(const BodyState& now, const Vec3& x) const {
-        const Real d = rest_distance(now.pose.apply_inverse(x));
+        const Real d = now.bent ? now.bent->signed_distance(x) : rest_distance(now.pose.apply_inverse(x));
         return inverted ? -d : d;
     }
     // Of the solid's point at x.
-    static Vec3 velocity(const BodyState& now, const Vec3& x) { return now.velocity_of(now.pose.apply_inverse(x)); }
+    static Vec3 velocity(const BodyState& now, const Vec3& x) {
+        return now.bent ? now.bent->velocity(x) : now.velocity_of(now.pose.apply_inverse(x));
+    }
 };
 
 // The states of all bodies of a world at one moment, in the order of the bodies.
@@ -56,7 +66,8 @@ struct BodyStates {
     std::vector<BodyState> of;
 };
 
-// What moves by keyframes at that time; bodies that a solver moves are at rest until it says where they are.
+// What moves by keyframes, tracks and meshes at that time; bodies that a solver moves are at rest until it says where
+// they are.
 BodyStates states_at(std::span<const Body> bodies, double time);
 
 // The largest speed to expect of a body from a moment on.

@@ -12,10 +12,10 @@ namespace lamella {
 struct BodyPose {
     std::string name;
     RigidTransform pose;
-    Vec3 velocity = Vec3::Zero();    // m/s, of the point that `pose` maps the world's origin to
-    Vec3 spin = Vec3::Zero();        // rad/s
-    Vec3d force = Vec3d::Zero();     // N, exerted by the liquid, the mean since the frame before
-    Vec3d torque = Vec3d::Zero();    // N m, about the world's origin
+    Vec3 velocity = Vec3::Zero();  // m/s, of the point that `pose` maps the world's origin to
+    Vec3 spin = Vec3::Zero();      // rad/s
+    Vec3d force = Vec3d::Zero();   // N, exerted by the liquid, the mean since the frame before
+    Vec3d torque = Vec3d::Zero();  // N m, about the world's origin
 };
 
 using BodyPoses = std::vector<BodyPose>;

@@ -51,8 +51,7 @@ public:
         balance.particles = sum([](Index) { return 1; }, std::int64_t{0});
         balance.mass = m_ * whole_particles(sum(units, std::int64_t{0}));
         balance.momentum = m_ * sum(momentum, none);
-        balance.angular_momentum =
-            m_ * sum([&](Index i) -> Vec3d { return cross(position(i), momentum(i)); }, none);
+        balance.angular_momentum = m_ * sum([&](Index i) -> Vec3d { return cross(position(i), momentum(i)); }, none);
         balance.kinetic_energy = 0.5 * m_ * sum([&](Index i) { return momentum(i).dot(v[i].cast<double>()); }, 0.0);
         balance.potential_energy = -m_ * sum([&](Index i) { return share_(i) * gravity.dot(position(i)); }, 0.0);
     }

@@ -13,8 +13,8 @@ namespace lamella {
 std::vector<FramePart> liquid_parts(const LiquidSetup& setup, const ParticleSet& particles,
                                     const LiquidInventory& inventory);
 
-// A row for each phase. `rest` is what the column that tells of compression is at rest; without a column nothing is said
-// of it.
+// A row for each phase. `rest` is what the column that tells of compression is at rest; without a column nothing is
+// said of it.
 std::map<std::string, Balance> liquid_balances(const LiquidSetup& setup, const ParticleSet& particles,
                                                const LiquidInventory& inventory, const Vec3d& centre,
                                                const ScalarColumn* filling, Real rest);

@@ -12,7 +12,8 @@
 
 namespace lamella {
 
-// A step that a solver is to take: the bodies at its beginning and at its end, and where it enters what it does to them.
+// A step that a solver is to take: the bodies at its beginning and at its end, and where it enters what it does to
+// them.
 struct Step {
     double dt;
     const BodyStates& before;
@@ -38,27 +39,28 @@ struct StateArchetype {
 // take_report    how the steps since the last report went.
 // state          names everything that is needed to go on with the same bits.
 template <class S>
-concept WorldSolver = requires(S& solver, const S& there, const Step& step, const BodyStates& now, StateArchetype& visit) {
-    { solver.longest_step(now) } -> std::same_as<double>;
-    { solver.try_step(step) } -> std::same_as<StepOutcome>;
-    solver.reach_frame(0.0, now);
-    { there.frame_parts() } -> std::same_as<std::vector<FramePart>>;
-    { there.balances(Vec3d()) } -> std::same_as<std::map<std::string, Balance>>;
-    { solver.take_report() } -> std::same_as<StepReport>;
-    solver.state(visit);
-    { S::name } -> std::convertible_to<const char*>;
-};
+concept WorldSolver =
+    requires(S& solver, const S& there, const Step& step, const BodyStates& now, StateArchetype& visit) {
+        { solver.longest_step(now) } -> std::same_as<double>;
+        { solver.try_step(step) } -> std::same_as<StepOutcome>;
+        solver.reach_frame(0.0, now);
+        { there.frame_parts() } -> std::same_as<std::vector<FramePart>>;
+        { there.balances(Vec3d()) } -> std::same_as<std::map<std::string, Balance>>;
+        { solver.take_report() } -> std::same_as<StepReport>;
+        solver.state(visit);
+        { S::name } -> std::convertible_to<const char*>;
+    };
 
-// A solver that moves bodies of its world (MovedBySolver): it says where they will be at a time, as far as it knows, and
-// is given what the others did to them in a step of that length, before it takes its own.
+// A solver that moves bodies of its world (MovedBySolver): it says where they will be at a time, as far as it knows,
+// and is given what the others did to them in a step of that length, before it takes its own.
 template <class S>
 concept MovesBodies = requires(S& solver, const S& there, BodyStates& states, const BodyLoads& loads) {
     there.place_bodies(states);
     solver.push_bodies(loads, 0.0);
 };
 
-// One step of at most `left` seconds of a solver that is alone with its bodies; returns its length. A world does the same
-// for many (pipeline/world.hpp).
+// One step of at most `left` seconds of a solver that is alone with its bodies; returns its length. A world does the
+// same for many (pipeline/world.hpp).
 template <WorldSolver S>
 double step_alone(S& solver, double left) {
     const std::span<const Body> bodies = solver.bodies();

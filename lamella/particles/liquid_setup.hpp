@@ -40,10 +40,10 @@ struct LiquidSetup {
     Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
     LiquidDomain domain;
     std::vector<LiquidSource> sources;
-    ParticleSet particles;       // P, v, phase; ids are given in this order
+    ParticleSet particles;                     // P, v, phase; ids are given in this order
     std::vector<std::string> names{"liquid"};  // of the phases
     std::vector<std::string> attributes;       // that frames hold besides the usual ones
-    Real expected_speed = 1.0f;  // of the fastest liquid
+    Real expected_speed = 1.0f;                // of the fastest liquid
 
     Real particle_mass() const { return density * spacing * spacing * spacing; }
 };

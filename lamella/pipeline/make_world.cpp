@@ -18,13 +18,12 @@ World world_of(Setup setup) {
 }  // namespace
 
 World make_world(const Run& run, const Scene& scene) {
-    return std::visit(
-        Overloaded{[&](const SphParameters&) { return world_of<SphSolver>(sph_setup(run, scene)); },
-                   [&](const FlipParameters&) { return world_of<FlipSolver>(flip_setup(run, scene)); },
-                   [&](const PrescribedParameters&) {
-                       return world_of<PrescribedSolver>(prescribed_setup(run, scene));
-                   }},
-        scene.solver);
+    return std::visit(Overloaded{[&](const SphParameters&) { return world_of<SphSolver>(sph_setup(run, scene)); },
+                                 [&](const FlipParameters&) { return world_of<FlipSolver>(flip_setup(run, scene)); },
+                                 [&](const PrescribedParameters&) {
+                                     return world_of<PrescribedSolver>(prescribed_setup(run, scene));
+                                 }},
+                      scene.solver);
 }
 
 }  // namespace lamella

@@ -76,8 +76,7 @@ BodyPoses Simulation::take_poses() {
         BodyPose pose;
         pose.name = world_.bodies()[b].name;
         pose.pose.rotation = state.pose.rotation;
-        pose.pose.translation =
-            (state.pose.translation.cast<double>() + origin_ - rotation * origin_).cast<Real>();
+        pose.pose.translation = (state.pose.translation.cast<double>() + origin_ - rotation * origin_).cast<Real>();
         pose.velocity = state.velocity_of((-origin_).cast<Real>());
         pose.spin = state.spin().cast<Real>();
         pose.force = per_second * loads.on[b].impulse;

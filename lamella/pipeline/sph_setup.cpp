@@ -21,8 +21,7 @@ SphSetup sph_setup(const Run& run, const Scene& scene) {
     for (std::size_t i = 0; i < obstacles.size(); ++i) {
         run.throw_if_stopped();
         bodies.push_back(obstacles[i].body(obstacle_speed(scene, scene.obstacles[i])));
-        bodies.back().samples =
-            samples_of(scene, scene.obstacles[i], parameters.support * scene.particle_spacing);
+        bodies.back().samples = samples_of(scene, scene.obstacles[i], parameters.support * scene.particle_spacing);
     }
     return {liquid_setup(run, scene, obstacles), parameters, domain_walls(scene.domain, scene.particle_spacing),
             std::move(bodies)};

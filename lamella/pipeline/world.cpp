@@ -50,8 +50,8 @@ double World::step(double left) {
             return dt;
         }
         if (refusals == kMostRefusals)
-            throw RunError(fmt::format("a step of {:.3g} s at t = {:.4f} s was refused {} times", dt, now_.time,
-                                       kMostRefusals));
+            throw RunError(
+                fmt::format("a step of {:.3g} s at t = {:.4f} s was refused {} times", dt, now_.time, kMostRefusals));
         ++refused_;
         undo();
     }

@@ -22,10 +22,12 @@ void append_samples(std::span<const Vec3> samples, Real friction, Index body, Pa
     auto& rest = part.add<Vec3Column>("rest");
     auto& frictions = part.add<ScalarColumn>("friction");
     auto& bodies = part.add<IndexColumn>("body");
+    auto& numbers = part.add<IndexColumn>("sample");
     for (Index i = 0; i < part.size(); ++i) {
         rest.set(i, samples[static_cast<std::size_t>(i)]);
         frictions[i] = friction;
         bodies[i] = body;
+        numbers[i] = i;
     }
     particles.append(part);
 }
@@ -65,13 +67,14 @@ void BoundaryAkinci2012::add_set(ParticleSet particles, bool moving, const BodyS
 void BoundaryAkinci2012::place(ParticleSet& particles, const BodyStates& now) {
     const auto& rest = particles.get<Vec3Column>("rest");
     const auto& body = particles.get<IndexColumn>("body");
+    const auto& sample = particles.get<IndexColumn>("sample");
     auto& x = particles.positions();
     auto& v = particles.get<Vec3Column>("v");
     const BodyState at_rest;
     parallel_for("place boundary", particles.size(), [&](Index i) {
         const BodyState& state = body[i] == kDomainWalls ? at_rest : now.of[static_cast<std::size_t>(body[i])];
-        x.set(i, box_.wrapped(state.pose.apply(rest[i])));
-        v.set(i, state.velocity_of(rest[i]));
+        x.set(i, box_.wrapped(state.bent ? state.bent->sample(sample[i]) : state.pose.apply(rest[i])));
+        v.set(i, state.bent ? state.bent->sample_velocity(sample[i]) : state.velocity_of(rest[i]));
     });
     max_speed_ = parallel_max(
         "boundary speed", particles.size(), [&](Index i) { return v[i].norm(); }, max_speed_);

@@ -21,7 +21,7 @@
 
 namespace lamella {
 
-// Columns: P, v, volume, friction, body, and rest: the position in the rest pose.
+// Columns: P, v, volume, friction, body, sample: its number in the body, and rest: the position in the rest pose.
 struct BoundarySet {
     explicit BoundarySet(Real support, const PeriodicBox& box) : grid(support, box) {}
 

@@ -1,5 +1,5 @@
-// A solver that proves the joints of the house: it moves a body that liquids push, emits every kind of part, changes the
-// size of everything it has, takes four steps to the liquid's one and refuses every seventh.
+// A solver that proves the joints of the house: it moves a body that liquids push, emits every kind of part, changes
+// the size of everything it has, takes four steps to the liquid's one and refuses every seventh.
 #pragma once
 
 #include <lamella/geometry/strands.hpp>
@@ -9,8 +9,8 @@
 namespace lamella {
 
 struct ToySetup {
-    Index body = 0;        // the one that it moves
-    double mass = 1.0;     // kg
+    Index body = 0;     // the one that it moves
+    double mass = 1.0;  // kg
     Vec3d gravity = Vec3d(0.0, -9.81, 0.0);
     Vec3 place = Vec3::Zero();  // where its parts are drawn, relative to the simulation's origin
     double longest_step = 2.5e-4;
@@ -32,7 +32,7 @@ public:
     void place_bodies(BodyStates& states) const;
     void push_bodies(const BodyLoads& loads, double dt);
 
-    const Vec3d& pushed() const { return pushed_; }      // all impulses that others gave to the body, N s
+    const Vec3d& pushed() const { return pushed_; }  // all impulses that others gave to the body, N s
     const Vec3d& velocity() const { return velocity_; }
     std::int64_t steps() const { return steps_; }
 
