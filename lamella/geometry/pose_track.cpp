@@ -62,6 +62,9 @@ PoseTrack::State PoseTrack::state_at(double t) const {
     const Vec3d arm = state.rotation * rest.translation;
     state.translation -= arm;
     state.drift -= cross(state.spin, arm);
+    const Vec3d turned = state.rotation * origin_;
+    state.translation += turned - origin_;
+    state.drift += cross(state.spin, turned);
     return state;
 }
 
@@ -123,9 +126,15 @@ Real PoseTrack::speed_bound(Real arm) const {
 }
 
 PoseTrack PoseTrack::relative_to(const PoseKey& rest) const {
-    PoseTrack track(keys_);
+    PoseTrack track = *this;
     track.rest_ = rest;
     track.rest_.rotation.normalize();
+    return track;
+}
+
+PoseTrack PoseTrack::seen_from(const Vec3d& origin) const {
+    PoseTrack track = *this;
+    track.origin_ += origin;
     return track;
 }
 

@@ -45,6 +45,9 @@ public:
     // The track that takes what `rest` has placed already to where this one has it.
     PoseTrack relative_to(const PoseKey& rest) const;
 
+    // The same motion of points that are given relative to an origin.
+    PoseTrack seen_from(const Vec3d& origin) const;
+
 private:
     struct State;
     State state_at(double t) const;
@@ -52,6 +55,7 @@ private:
 
     std::vector<PoseKey> keys_;
     PoseKey rest_;  // at rest already, and undone first
+    Vec3d origin_ = Vec3d::Zero();
 };
 
 }  // namespace lamella

@@ -61,7 +61,7 @@ public:
     Reader(const tinygltf::Model& model, const std::string& source, const std::string& node)
         : model_(model), source_(source), name_(node) {}
 
-    NodeAnimation read(const std::string& clip) {
+    NodeMotion read(const std::string& clip) {
         find_chain();
         const Placed rest = placed(0.0, false, true);
         add_channels(clip_of(clip));
@@ -280,8 +280,8 @@ private:
 
 }  // namespace
 
-NodeAnimation read_node_animation(std::string_view bytes, const std::string& source, const std::string& node,
-                                  const std::string& clip) {
+NodeMotion read_node_animation(std::string_view bytes, const std::string& source, const std::string& node,
+                               const std::string& clip) {
     const auto model = parse_gltf(bytes, source);
     return Reader(*model, source, node).read(clip);
 }

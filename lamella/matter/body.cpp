@@ -49,14 +49,17 @@ bool Body::moves() const {
                       motion);
 }
 
+BodyState Body::state_at(double time) const {
+    return std::visit(Overloaded{[&](const Motion& keys) { return keyframed(keys, time); },
+                                 [&](const PoseTrack& track) { return tracked(track, time); },
+                                 [&](const BendingMesh& bending) { return bent(bending, time); },
+                                 [](const MovedBySolver&) { return BodyState{}; }},
+                      motion);
+}
+
 BodyStates states_at(std::span<const Body> bodies, double time) {
     BodyStates states{time, {}};
-    for (const Body& body : bodies)
-        states.of.push_back(std::visit(Overloaded{[&](const Motion& motion) { return keyframed(motion, time); },
-                                                  [&](const PoseTrack& track) { return tracked(track, time); },
-                                                  [&](const BendingMesh& bending) { return bent(bending, time); },
-                                                  [](const MovedBySolver&) { return BodyState{}; }},
-                                       body.motion));
+    for (const Body& body : bodies) states.of.push_back(body.state_at(time));
     return states;
 }
 

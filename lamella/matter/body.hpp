@@ -47,7 +47,8 @@ struct Body {
     BodyMotion motion;
     Real max_speed = 0.0f;  // of its points, as long as it is not moved by a solver
 
-    bool moves() const;  // ever
+    bool moves() const;                     // ever
+    BodyState state_at(double time) const;  // at rest where a solver moves it
 
     // How far x lies from the solid; negative in it.
     Real distance(const BodyState& now, const Vec3& x) const {

@@ -19,8 +19,7 @@ Scene with_jitter(Scene scene, Real jitter) {
 FlipSetup flip_setup(const Run& run, const Scene& scene) {
     const std::vector<PlacedObstacle> obstacles = place_obstacles(run, scene, kBand * scene.particle_spacing);
     std::vector<Body> bodies;
-    for (std::size_t i = 0; i < obstacles.size(); ++i)
-        bodies.push_back(obstacles[i].body(obstacle_speed(scene, scene.obstacles[i])));
+    for (const PlacedObstacle& obstacle : obstacles) bodies.push_back(obstacle.body({}));
     const auto& parameters = std::get<FlipParameters>(scene.solver);
     return {liquid_setup(run, with_jitter(scene, parameters.start_jitter), obstacles), parameters, std::move(bodies)};
 }

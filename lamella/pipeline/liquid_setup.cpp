@@ -112,7 +112,7 @@ Real expected_speed(const Scene& scene) {
         for (const FluidShape& shape : fluid.shapes) initial = std::max(initial, shape.velocity.norm());
         for (const Emitter& emitter : fluid.emitters) initial = std::max(initial, emitted_speed(emitter));
     }
-    for (const Obstacle& obstacle : scene.obstacles) initial = std::max(initial, obstacle_speed(scene, obstacle));
+    for (const Obstacle& obstacle : scene.obstacles) initial = std::max(initial, keyframe_speed(scene, obstacle));
     const Real fall = domain_box(scene).size().dot(scene.gravity.cwiseAbs());  // |g| times the height
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }

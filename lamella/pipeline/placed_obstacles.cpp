@@ -1,5 +1,11 @@
+#include <lamella/core/bytes.hpp>
+#include <lamella/io/gltf_animation.hpp>
+#include <lamella/io/mesh_file.hpp>
+#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/placed_obstacles.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
 
@@ -14,16 +20,59 @@ Motion moved(Motion motion, const Vec3d& origin) {
     return motion;
 }
 
-// How far a point of the obstacle within the domain lies from the pivot at most.
-Real arm_of(const Scene& scene, const Obstacle& obstacle) {
+// How far a point within the domain lies from the pivot at most.
+Real arm_of(const Scene& scene, const Vec3& pivot) {
     const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
-    return domain.diagonal() + (domain.centre() - obstacle.motion.pivot).norm();
+    return domain.diagonal() + (domain.centre() - pivot).norm();
+}
+
+// What moves an obstacle, relative to the simulation's origin, and bounds of how far and how fast.
+struct PlacedMotion {
+    BodyMotion motion;
+    Real path = 0.0f;
+    Real max_speed = 0.0f;
+};
+
+PlacedMotion by_keyframes(const Scene& scene, const Motion& motion) {
+    const Real arm = arm_of(scene, motion.pivot);
+    return {moved(motion, simulation_origin(scene)), motion.path_bound(arm), motion.speed_bound(arm)};
+}
+
+PlacedMotion by_node(const Scene& scene, const NodeAnimation& animation) {
+    const NodeMotion node =
+        read_node_animation(read_file(animation.file), animation.file, animation.node, animation.clip);
+    const PoseTrack track = node.track.relative_to(node.rest);
+    const Real arm = arm_of(scene, Vec3::Zero());
+    return {track.seen_from(simulation_origin(scene)), track.path_bound(arm), track.speed_bound(arm)};
+}
+
+// Every file is placed as the obstacle's shape is.
+PlacedMotion by_sequence(const Scene& scene, const MeshShape& shape, const MeshSequence& sequence, Real band) {
+    auto animation = std::make_shared<AnimatedMesh>(sequence.interpolation);
+    const std::vector<FrameFile> files = expand_sequence(sequence.files);
+    for (const FrameFile& file : files) {
+        const double time = (file.frame - files.front().frame) / sequence.frame_rate;
+        const auto mesh = placed_mesh(read_mesh(file.path), shape, simulation_origin(scene));
+        animation->add(time, mesh, file.path.string());
+    }
+    const Real speed = animation->speed_bound();
+    return {BendingMesh{animation, {}, band}, speed * static_cast<Real>(animation->times().back()), speed};
+}
+
+PlacedMotion placed_motion(const Scene& scene, std::size_t k, Real band) {
+    const Obstacle& obstacle = scene.obstacles[k];
+    const std::string path = fmt::format("obstacles[{}]", k);
+    if (obstacle.animation) return blame(path + ".animation", [&] { return by_node(scene, *obstacle.animation); });
+    if (obstacle.sequence)
+        return blame(path + ".sequence.files",
+                     [&] { return by_sequence(scene, std::get<MeshShape>(obstacle.shape), *obstacle.sequence, band); });
+    return by_keyframes(scene, obstacle.motion);
 }
 
 }  // namespace
 
 Real PlacedObstacle::distance(const Vec3& p) const {
-    const RigidTransform pose = motion.at(0.0);
+    const RigidTransform pose = body({}).state_at(0.0).pose;
     Real nearest = std::numeric_limits<Real>::infinity();
     for (int image = 0; image < 27; ++image) {
         Vec3 shift;
@@ -37,8 +86,11 @@ Real PlacedObstacle::distance(const Vec3& p) const {
     return inverted ? -nearest : nearest;
 }
 
-Body PlacedObstacle::body(Real max_speed) const {
-    return {name, friction, inverted, field.signed_distance, {}, motion, max_speed};
+Body PlacedObstacle::body(std::vector<Vec3> samples) const {
+    Body body{name, friction, inverted, field.signed_distance, std::move(samples), motion, max_speed};
+    if (auto* bending = std::get_if<BendingMesh>(&body.motion))
+        bending->ties = MeshSamples(bending->animation->at(0.0), body.samples);
+    return body;
 }
 
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p) {
@@ -50,23 +102,21 @@ Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3
 std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Real band) {
     const Vec3d origin = simulation_origin(scene);
     std::vector<PlacedObstacle> placed;
-    for (const Obstacle& obstacle : scene.obstacles) {
+    for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
+        const Obstacle& obstacle = scene.obstacles[k];
         run.throw_if_stopped();
         const ShapeField field = shape_field(obstacle.shape, origin, band);
         run.throw_if_stopped();
         if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
-        placed.push_back({obstacle.name, field, obstacle.inverted, moved(obstacle.motion, origin), obstacle.friction,
-                          periodic_box(scene)});
+        const PlacedMotion moves = placed_motion(scene, k, band);
+        placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
+                          moves.path, moves.max_speed});
     }
     return placed;
 }
 
-Real obstacle_path(const Scene& scene, const Obstacle& obstacle) {
-    return obstacle.motion.path_bound(arm_of(scene, obstacle));
-}
-
-Real obstacle_speed(const Scene& scene, const Obstacle& obstacle) {
-    return obstacle.motion.speed_bound(arm_of(scene, obstacle));
+Real keyframe_speed(const Scene& scene, const Obstacle& obstacle) {
+    return obstacle.motion.speed_bound(arm_of(scene, obstacle.motion.pivot));
 }
 
 }  // namespace lamella

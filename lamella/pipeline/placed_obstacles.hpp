@@ -13,26 +13,25 @@ struct PlacedObstacle {
     std::string name;
     ShapeField field;  // in its rest pose
     bool inverted;
-    Motion motion;
+    BodyMotion motion;
     Real friction;
     PeriodicBox periodic;
+    Real path;       // that its points within the domain move at most in all, m
+    Real max_speed;  // of them
 
     // Of the obstacle at the start and of its images along periodic axes; negative inside.
     Real distance(const Vec3& p) const;
 
-    // As solvers meet it, without samples.
-    Body body(Real max_speed) const;
+    // As solvers meet it, with these samples at rest.
+    Body body(std::vector<Vec3> samples) const;
 };
 
-// Distances beyond `band` may be given as the band.
+// Distances beyond `band` may be given as the band. What moves them is read from its files.
 std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Real band);
 
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p);
 
-// How far the points of an obstacle within the domain move at most in all.
-Real obstacle_path(const Scene& scene, const Obstacle& obstacle);
-
-// The largest speed of a moving obstacle.
-Real obstacle_speed(const Scene& scene, const Obstacle& obstacle);
+// The largest speed that keyframes give to an obstacle.
+Real keyframe_speed(const Scene& scene, const Obstacle& obstacle);
 
 }  // namespace lamella

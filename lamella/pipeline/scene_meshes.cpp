@@ -12,16 +12,22 @@
 namespace lamella {
 namespace {
 
-std::shared_ptr<const LoadedMesh> placed(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin, MeshUse use) {
-    Motion turn;
-    turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
-    const RigidTransform pose = turn.at(0.0);
-    for (Vec3& p : mesh.positions) p = (pose.apply(shape.scale * p).cast<double>() - origin).cast<Real>();
+std::shared_ptr<const LoadedMesh> placed(const TriangleMesh& read, const MeshShape& shape, const Vec3d& origin,
+                                         MeshUse use) {
+    TriangleMesh mesh = placed_mesh(read, shape, origin);
     auto distance = use == MeshUse::distances ? std::make_unique<const MeshDistance>(mesh) : nullptr;
     return std::make_shared<const LoadedMesh>(LoadedMesh{origin, std::move(mesh), std::move(distance)});
 }
 
 }  // namespace
+
+TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin) {
+    Motion turn;
+    turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
+    const RigidTransform pose = turn.at(0.0);
+    for (Vec3& p : mesh.positions) p = (pose.apply(shape.scale * p).cast<double>() - origin).cast<Real>();
+    return mesh;
+}
 
 Scene with_meshes(const Run& run, Scene scene, MeshUse use) {
     const Vec3d origin = use == MeshUse::distances ? simulation_origin(scene) : Vec3d::Zero().eval();

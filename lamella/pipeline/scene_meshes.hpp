@@ -22,6 +22,9 @@ enum class MeshUse { pictures, distances };
 // own place for pictures. A file that cannot be read is a SceneFault.
 Scene with_meshes(const Run& run, Scene scene, MeshUse use = MeshUse::distances);
 
+// The mesh of a file as the shape places it, relative to the origin.
+TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin);
+
 // What with_meshes() has put there, or the mesh read anew where it has not, or for another origin or use.
 std::shared_ptr<const LoadedMesh> loaded_mesh(const MeshShape& shape, const Vec3d& origin, MeshUse use);
 

@@ -58,6 +58,7 @@ public:
         check_domain();
         for (std::size_t i = 0; i < scene_.fluids.size(); ++i) check_fluid(i);
         for (std::size_t i = 0; i < scene_.obstacles.size(); ++i) check_obstacle(i);
+        check_forces();
         for (std::size_t i = 0; i < scene_.sinks.size(); ++i) {
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
         }
@@ -188,6 +189,27 @@ private:
                  fmt::format("{} s is not after the {} s of the key before it", time, before));
         }
         if (const char* fault = obstacle.motion.fault()) fail(path + ".motion", fault);
+        check_movers(path, obstacle);
+    }
+    void check_movers(const std::string& path, const Obstacle& obstacle) const {
+        const bool keyed = !obstacle.motion.keys.empty();
+        if (obstacle.animation && (keyed || obstacle.sequence))
+            fail(path + ".animation", "an obstacle has one of 'motion', 'animation' and 'sequence'");
+        if (obstacle.sequence && keyed)
+            fail(path + ".sequence", "an obstacle has one of 'motion', 'animation' and 'sequence'");
+        if (obstacle.animation) check_file(path + ".animation.file", obstacle.animation->file);
+        if (obstacle.sequence && !std::holds_alternative<MeshShape>(obstacle.shape))
+            fail(path + ".sequence", "only a shape of the type mesh bends with a sequence of files");
+    }
+    void check_file(const std::string& path, const std::string& file) const {
+        if (!file_exists(file)) fail(path, fmt::format("{} does not exist", json_string(file)));
+        if (is_folder(file)) fail(path, "this is a folder, not a file");
+    }
+    void check_forces() const {
+        for (std::size_t i = 0; i < scene_.forces.size(); ++i) {
+            const char* fault = std::visit([](const auto& force) { return force.fault(); }, scene_.forces[i].force);
+            if (fault) fail(fmt::format("forces[{}]", i), fault);
+        }
     }
 
     void check_one_viscosity() const {

@@ -37,6 +37,10 @@ void resolve_files(Scene& scene, const std::filesystem::path& folder) {
     for_each_shape(scene, [&](Shape& shape, const std::string&) {
         if (auto* mesh = std::get_if<MeshShape>(&shape)) resolve(mesh->file);
     });
+    for (Obstacle& obstacle : scene.obstacles) {
+        if (obstacle.animation) resolve(obstacle.animation->file);
+        if (obstacle.sequence) resolve(obstacle.sequence->files);
+    }
     for (Fluid& fluid : scene.fluids)
         if (fluid.particles) resolve(fluid.particles->file);
     if (!scene.render) return;

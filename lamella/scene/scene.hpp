@@ -4,6 +4,7 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/geometry/motion.hpp>
 #include <lamella/geometry/shapes.hpp>
+#include <lamella/matter/force_fields.hpp>
 #include <lamella/particles/emitter.hpp>
 #include <lamella/particles/sampling.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
@@ -131,10 +132,45 @@ struct Fluid {
     }
 };
 
+// The rigid motion of a node of a glTF file moves an obstacle.
+struct NodeAnimation {
+    std::string file;
+    std::string node;
+    std::string clip;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"file", &NodeAnimation::file, "", at_least(1), "a glTF or GLB file, relative to the scene file"}
+                .required(),
+            Field{"node", &NodeAnimation::node, "", at_least(1), "the node of the file whose motion is followed"}
+                .required(),
+            Field{"clip", &NodeAnimation::clip, "", any_value(),
+                  "the name of the animation, or its number from 0; it may be left out where there is only one"}};
+    }
+};
+
+// Files of one mesh whose vertices move: the obstacle bends with them.
+struct MeshSequence {
+    std::string files;
+    double frame_rate = 24.0;
+    Interpolation interpolation = Interpolation::linear;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"files", &MeshSequence::files, "", at_least(1),
+                  "a pattern like flag.%04d.obj, relative to the scene file; the obstacle's shape is the first of them"}
+                .required(),
+            Field{"frame_rate", &MeshSequence::frame_rate, "1/s", above(0), "files a second; the first is at time 0"},
+            Field{"interpolation", &MeshSequence::interpolation, "", any_value(), "how vertices move between files"}};
+    }
+};
+
 struct Obstacle {
     std::string name;
     Shape shape;
     Motion motion;
+    std::optional<NodeAnimation> animation;
+    std::optional<MeshSequence> sequence;
     Real friction = 0.0f;
     bool inverted = false;
 
@@ -142,7 +178,9 @@ struct Obstacle {
         return std::tuple{
             Field{"name", &Obstacle::name, "", range(1, 64), "names it: letters, digits, '_' and '-'"}.required(),
             Field{"shape", &Obstacle::shape, "", any_value(), "its shape at rest"}.required(),
-            Field{"motion", &Obstacle::motion, "", any_value(), "how it moves"},
+            Field{"motion", &Obstacle::motion, "", any_value(), "how it moves by keyframes"},
+            Field{"animation", &Obstacle::animation, "", any_value(), "or how it follows a node of a glTF file"},
+            Field{"sequence", &Obstacle::sequence, "", any_value(), "or how it bends with a sequence of mesh files"},
             Field{"friction", &Obstacle::friction, "1", range(0, 10), "drag on liquid that slides along it"},
             Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"}};
     }
@@ -167,6 +205,7 @@ struct Scene {
     std::string description;
     Domain domain;
     Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
+    std::vector<ForceField> forces;
     double frame_rate = 24.0;
     Index frames = 48;
     Real particle_spacing = 0.0f;
@@ -185,6 +224,8 @@ struct Scene {
             Field{"description", &Scene::description, "", any_value(), "what the scene shows, in one line"},
             Field{"domain", &Scene::domain, "", any_value(), "the box in which everything happens"}.required(),
             Field{"gravity", &Scene::gravity, "m/s^2", any_value(), "acceleration of everything"},
+            Field{"forces", &Scene::forces, "", any_value(), "accelerations in space and time besides gravity"}
+                .silent(),
             Field{"frame_rate", &Scene::frame_rate, "1/s", range(1e-3, 1e6), "frames per second of liquid time"},
             Field{"frames", &Scene::frames, "", at_least(1), "number of frames; frame 1 is the initial state"}
                 .required(),

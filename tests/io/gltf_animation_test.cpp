@@ -55,7 +55,7 @@ private:
     int added_ = 0, accessor_count_ = 0;
 };
 
-NodeAnimation read(const Clip& clip, const std::string& node, const std::string& name = "") {
+NodeMotion read(const Clip& clip, const std::string& node, const std::string& name = "") {
     return read_node_animation(clip.text(), "a.gltf", node, name);
 }
 
@@ -67,7 +67,7 @@ Clip quarter_turn() {
 }
 
 TEST(GltfAnimation, ASpinningNodeHasItsAngularVelocity) {
-    const NodeAnimation arm = read(quarter_turn(), "arm");
+    const NodeMotion arm = read(quarter_turn(), "arm");
     EXPECT_EQ(arm.track.keys().size(), 2U);  // one turn needs no keys between
     for (const double t : {0.0, 0.3, 0.99})
         EXPECT_LT((arm.track.spin_at(t) - Vec3d(0, 0, 0.5 * std::numbers::pi)).norm(), 1e-6) << t;
@@ -75,7 +75,7 @@ TEST(GltfAnimation, ASpinningNodeHasItsAngularVelocity) {
 }
 
 TEST(GltfAnimation, AChildGoesAlongAnArc) {
-    const NodeAnimation hand = read(quarter_turn(), "hand", "turn");
+    const NodeMotion hand = read(quarter_turn(), "hand", "turn");
     for (double t = 0.0; t < 1.0; t += 0.01) {
         const double angle = 0.5 * std::numbers::pi * t;
         const Vec3 expected(static_cast<Real>(2.0 * std::cos(angle)), static_cast<Real>(2.0 * std::sin(angle)), 0);
@@ -125,7 +125,7 @@ TEST(GltfAnimation, CubicRotationsAreUnitQuaternions) {
 TEST(GltfAnimation, TheSizeOfANodeIsKeptApart) {
     Clip clip = quarter_turn();
     clip.arm += R"(,"scale":[3,3,3],"translation":[0,1,0])";
-    const NodeAnimation hand = read(clip, "hand");
+    const NodeMotion hand = read(clip, "hand");
     EXPECT_NEAR(hand.scale, 3.0, 1e-12);
     EXPECT_LT((hand.track.at(1.0).translation - Vec3(0, 7, 0)).norm(), 1e-5f);
     clip.add(0, "scale", "LINEAR", {0, 2}, {3, 3, 3, 6, 6, 6});
