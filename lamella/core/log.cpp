@@ -1,4 +1,3 @@
-#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/log.hpp>
 
 #include <spdlog/logger.h>
@@ -17,8 +16,7 @@ namespace {
 bool holds_a_file(const std::filesystem::path& folder) {
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-        if (entry.is_regular_file(error) && !entry.path().filename().string().starts_with(kTemporaryPrefix))
-            return true;
+        if (entry.is_regular_file(error) && !entry.path().filename().string().starts_with('.')) return true;
     return false;
 }
 

@@ -1,10 +1,9 @@
-#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/usda.hpp>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <fstream>
 #include <string_view>
 
 namespace lamella {
@@ -49,30 +48,15 @@ std::string indices(const TriangleMesh& mesh) {
 
 UsdaWriter::UsdaWriter(std::filesystem::path path, double frame_rate, Provenance provenance)
     : path_(std::move(path)), frame_rate_(frame_rate), provenance_(std::move(provenance)) {
-    for (int part = 0; part < kParts; ++part) {
-        parts_[static_cast<std::size_t>(part)].open(part_path(part), std::ios::binary);
-        if (!parts_[static_cast<std::size_t>(part)]) fail(part_path(part));
-    }
-}
-
-UsdaWriter::~UsdaWriter() {
-    std::error_code ignored;
-    for (int part = 0; part < kParts; ++part) std::filesystem::remove(part_path(part), ignored);
-}
-
-std::filesystem::path UsdaWriter::part_path(int part) const {
-    return path_.parent_path() /
-           fmt::format("{}{}-{}.{}", kTemporaryPrefix, ::getpid(), path_.filename().string(), part);
-}
-
-void UsdaWriter::fail(const std::filesystem::path& path) const {
-    throw RunError(fmt::format("{}: cannot be written (its part {})", path_.string(), path.string()));
+    for (std::size_t part = 0; part < parts_.size(); ++part)
+        parts_[part] = std::make_unique<AtomicFile>(fmt::format("{}.{}", path_.string(), part));
 }
 
 void UsdaWriter::sample(Part part, int frame, const std::string& values) {
-    parts_[part] << "        " << frame << ": " << values << ",\n";
+    parts_[part]->write(fmt::format("        {}: ", frame));
+    parts_[part]->write(values);
+    parts_[part]->write(",\n");
     used_[part] = true;
-    if (!parts_[part]) fail(part_path(part));
 }
 
 void UsdaWriter::add(int frame, const TriangleMesh& mesh) {
@@ -103,12 +87,11 @@ void UsdaWriter::finish() {
     std::string buffer(std::size_t{1} << 20, '\0');
     for (int part = 0; part < kParts; ++part) {
         const auto k = static_cast<std::size_t>(part);
-        parts_[k].close();
-        if (parts_[k].fail()) fail(part_path(part));
         if (!used_[k]) continue;
+        parts_[k]->flush();
         if (part == kNormals) file.write("    normal3f[] normals (\n        interpolation = \"vertex\"\n    )\n");
         file.write(fmt::format("    {}.timeSamples = {{\n", kNames[k]));
-        std::ifstream samples(part_path(part), std::ios::binary);
+        std::ifstream samples(parts_[k]->temporary_path(), std::ios::binary);
         while (samples.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || samples.gcount() > 0)
             file.write(std::string_view(buffer.data(), static_cast<std::size_t>(samples.gcount())));
         file.write("    }\n");
