@@ -70,17 +70,20 @@ Outcome run_program(std::vector<std::string> arguments, const std::filesystem::p
     return error == 0 ? wait_for(process, std::move(message)) : Outcome{false, false, std::move(message)};
 }
 
-// H.264 in 4:2:0 needs an even width and height, so an odd picture gets a row or column more.
+// H.264 in 4:2:0 needs an even width and height, so an odd picture gets a row or column more. x264 divides the work
+// among its threads in a way that its bits show; how many there are must not depend on the machine.
 const std::vector<std::string> kMp4{"-vf",       "pad=ceil(iw/2)*2:ceil(ih/2)*2",
                                     "-c:v",      "libx264",
                                     "-preset",   "medium",
                                     "-crf",      "17",
+                                    "-threads",  "4",
                                     "-pix_fmt",  "yuv420p",
                                     "-movflags", "+faststart",
                                     "-f",        "mp4"};
 const std::vector<std::string> kWebp{"-c:v", "libwebp_anim", "-quality", "80", "-loop", "0", "-f", "webp"};
 
-std::vector<std::string> ffmpeg_arguments(const PictureSequence& p, const std::filesystem::path& output) {
+std::vector<std::string> ffmpeg_arguments(const PictureSequence& p, const std::filesystem::path& film,
+                                          const std::filesystem::path& output) {
     std::vector<std::string> arguments{"ffmpeg",
                                        "-nostdin",
                                        "-hide_banner",
@@ -95,7 +98,7 @@ std::vector<std::string> ffmpeg_arguments(const PictureSequence& p, const std::f
                                        p.pattern,
                                        "-frames:v",
                                        std::to_string(p.count)};
-    const auto& coding = output.extension() == ".webp" ? kWebp : kMp4;
+    const auto& coding = film.extension() == ".webp" ? kWebp : kMp4;
     arguments.insert(arguments.end(), coding.begin(), coding.end());
     arguments.push_back(output.string());
     return arguments;
@@ -103,20 +106,15 @@ std::vector<std::string> ffmpeg_arguments(const PictureSequence& p, const std::f
 
 }  // namespace
 
-void write_film(const PictureSequence& pictures, const std::filesystem::path& path) {
-    const std::filesystem::path whole = std::filesystem::absolute(path);
-    const std::filesystem::path temporary =
-        whole.parent_path() / (std::string(kTemporaryPrefix) + whole.filename().string());
-    const Outcome outcome = run_program(ffmpeg_arguments(pictures, temporary), pictures.folder);
-    std::error_code error;
-    if (outcome.started && outcome.succeeded) std::filesystem::rename(temporary, whole, error);
-    if (outcome.started && outcome.succeeded && !error) return;
-    const std::string why = !outcome.started ? "the program ffmpeg could not be started (" + outcome.message + ")"
-                            : error          ? error.message()
-                                             : "ffmpeg failed: " + outcome.message;
-    std::filesystem::remove(temporary, error);
+void write_film(const PictureSequence& pictures, const std::filesystem::path& path) try {
+    AtomicFile film(std::filesystem::absolute(path));
+    const Outcome outcome = run_program(ffmpeg_arguments(pictures, path, film.temporary_path()), pictures.folder);
+    if (!outcome.started) throw RunError("the program ffmpeg could not be started (" + outcome.message + ")");
+    if (!outcome.succeeded) throw RunError("ffmpeg failed: " + outcome.message);
+    film.commit();
+} catch (const RunError& error) {
     throw RunError(fmt::format("{}: no film was made, the pictures are complete in {}; {}", path.string(),
-                               pictures.folder.string(), why));
+                               pictures.folder.string(), error.what()));
 }
 
 }  // namespace lamella

@@ -1,8 +1,10 @@
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/image.hpp>
 
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -42,6 +44,25 @@ TEST_F(Film, OddSizesAndOddFolderNamesWork) {
     file.read(head.data(), 12);
     EXPECT_EQ(head.substr(4, 4), "ftyp");
     EXPECT_EQ(files(), 4);
+}
+
+// x264 notes in the film with how many threads it was made, so that even these few pictures would tell.
+TEST_F(Film, HasTheSameBitsOnAnyNumberOfCores) {
+    if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "ffmpeg is not installed";
+    cpu_set_t all, one;
+    ASSERT_EQ(::sched_getaffinity(0, sizeof all, &all), 0);
+    if (CPU_COUNT(&all) < 2) GTEST_SKIP() << "there is only one core";
+    int first = 0;
+    while (!CPU_ISSET(first, &all)) ++first;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    const auto film = [&](const cpu_set_t& cores) {
+        ::sched_setaffinity(0, sizeof cores, &cores);
+        write_film({folder_, "frame.%04d.png", 1, 3, 24.0f}, path_);
+        return read_file(path_);
+    };
+    const std::string on_one = film(one);
+    EXPECT_EQ(film(all), on_one);
 }
 
 TEST_F(Film, FailureLeavesNoFile) {
