@@ -1,7 +1,7 @@
 // Checkpoints, scenes and run folders.
 #include <cli/info_parts.hpp>
 #include <cli/text_table.hpp>
-#include <lamella/cache/run_folder.hpp>
+#include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
@@ -77,16 +77,20 @@ std::string run_info(const std::filesystem::path& path) {
     table.row({"made by", fmt::format("lamella {} (git {}, {})", record.version, record.git_hash, record.isa)});
     table.row({"command line", record.command_line});
     table.row({"scene", record.scene_hash});
+    TextTable parts;
     std::string rows;
-    for (const std::string name : {"simulate", "surface", "render"}) {
-        const auto found = record.stages.find(name);
-        if (found == record.stages.end()) continue;
-        const StageRecord& stage = found->second;
-        table.row({name, fmt::format("{}, frames {} to {}: {}", stage.done ? "done" : "not done", stage.first_frame,
-                                     stage.last_frame, fmt::join(stage.patterns, " "))});
-        rows += last_row_text(folder, name);
+    for (const Stage stage : kStages) {
+        if (const auto writer = writer_of(folder, stage)) table.row({stage_name(stage), "written by " + *writer});
+        const StageRecord* found = record.find(stage);
+        if (!found) continue;
+        table.row({stage_name(stage), fmt::format("{}, frames {} to {}", found->done ? "done" : "not done",
+                                                  found->first_frame, found->last_frame)});
+        for (const PartRecord& part : found->parts)
+            parts.row({"  " + std::string(kind_name(part.kind)), part.name, part.pattern,
+                       fmt::format("{} frames", folder.frames({part}).size())});
+        rows += last_row_text(folder, stage_name(stage));
     }
-    return table.text() + rows;
+    return table.text() + "parts\n" + parts.text() + rows;
 }
 
 }  // namespace lamella::cli

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMagic = "LAMELLA-CHECKPOINT";
 constexpr std::uint32_t kVersion = 3;
 constexpr std::endian kOrder = std::endian::little;
-constexpr std::size_t kKept = 2;
+constexpr std::ptrdiff_t kKept = 2;
 
 void append_text(std::string& out, const std::string& text) {
     append_number(out, static_cast<std::uint32_t>(text.size()), kOrder);
@@ -83,8 +83,10 @@ void write_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
     file.write(head);
     write_body(checkpoint, [&](std::string_view bytes) { file.write(bytes); });
     file.commit();
-    auto paths = checkpoints_in(folder);
-    for (std::size_t k = 0; k + kKept < paths.size(); ++k) fs::remove(paths[k]);
+    const auto paths = checkpoints_in(folder);
+    const auto own = std::find(paths.begin(), paths.end(), checkpoint_path(folder, checkpoint.frame)) - paths.begin();
+    for (std::ptrdiff_t k = 0; k < std::ssize(paths); ++k)
+        if (k > own || k + kKept <= own) fs::remove(paths[static_cast<std::size_t>(k)]);
 }
 
 Checkpoint read_checkpoint(const fs::path& path) { return parse_checkpoint(read_file(path), path.string()); }
@@ -104,9 +106,15 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& source) {
     return from_body(body, source);
 }
 
-FoundCheckpoint last_checkpoint(const fs::path& folder) {
+int last_checkpoint_frame(const fs::path& folder) {
+    const auto paths = checkpoints_in(folder);
+    return paths.empty() ? 0 : *frame_of(paths.back());
+}
+
+FoundCheckpoint last_checkpoint(const fs::path& folder, int latest) {
     FoundCheckpoint found;
     auto paths = checkpoints_in(folder);
+    std::erase_if(paths, [&](const fs::path& path) { return frame_of(path) > latest; });
     for (auto path = paths.rbegin(); path != paths.rend() && !found.checkpoint; ++path) try {
             found.checkpoint = read_checkpoint(*path);
         } catch (const InputError& error) {

@@ -5,6 +5,7 @@
 #include <lamella/cache/state_archive.hpp>
 
 #include <filesystem>
+#include <limits>
 #include <optional>
 
 namespace lamella {
@@ -23,7 +24,8 @@ struct Checkpoint {
 // checkpoints/000040.lck
 std::filesystem::path checkpoint_path(const std::filesystem::path& folder, int frame);
 
-// Writes the checkpoint, then removes all but the last two.
+// Writes the checkpoint, then removes all but this and the one before it: those of later frames, too, which a run that
+// has gone back behind them leaves.
 void write_checkpoint(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
 // InputError where the file is damaged or no checkpoint.
@@ -37,7 +39,10 @@ struct FoundCheckpoint {
     std::vector<std::string> warnings;  // one for each damaged file that was passed over
 };
 
-// The last whole checkpoint of a folder.
-FoundCheckpoint last_checkpoint(const std::filesystem::path& folder);
+// The latest frame of which a folder has a checkpoint, 0 where it has none.
+int last_checkpoint_frame(const std::filesystem::path& folder);
+
+// The last whole checkpoint of a folder that is of no later frame than `latest`.
+FoundCheckpoint last_checkpoint(const std::filesystem::path& folder, int latest = std::numeric_limits<int>::max());
 
 }  // namespace lamella

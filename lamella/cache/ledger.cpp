@@ -1,6 +1,5 @@
 #include <lamella/cache/ledger.hpp>
 #include <lamella/core/atomic_file.hpp>
-#include <lamella/core/error.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -35,23 +34,25 @@ Json part_json(const Balance& part) {
 }
 
 // The frame of a line, or 0 where the line is not whole.
-int frame_of(const std::string& line) {
-    const auto json = Json::parse(line, nullptr, false);
+int frame_of(const Json& json) {
     return json.is_object() && json.contains("frame") && json["frame"].is_number_integer() ? json["frame"].get<int>()
                                                                                            : 0;
 }
 
+// Calls f(frame, line, json) for every whole row.
 template <class F>
 void for_each_row(const std::filesystem::path& path, F&& f) {
     std::ifstream file(path);
-    for (std::string line; std::getline(file, line);)
-        if (const int frame = frame_of(line)) f(frame, line);
+    for (std::string line; std::getline(file, line);) {
+        const Json json = Json::parse(line, nullptr, false);
+        if (const int frame = frame_of(json)) f(frame, line, json);
+    }
 }
 
 // The rows of the frames that `keep` accepts, in the order of their frames.
 void rewrite(const std::filesystem::path& path, const std::function<bool(int)>& keep) {
     std::vector<std::pair<int, std::string>> rows;
-    for_each_row(path, [&](int frame, const std::string& line) {
+    for_each_row(path, [&](int frame, const std::string& line, const Json&) {
         if (keep(frame)) rows.emplace_back(frame, line + "\n");
     });
     std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -89,6 +90,7 @@ std::string ledger_line(const LedgerRow& row) {
     json["method"] = row.method;
     json["parts"] = Json::object();
     for (const auto& [name, part] : row.parts) json["parts"][name] = part_json(part);
+    json["file_bytes"] = row.file_bytes;
     return json.dump();
 }
 
@@ -103,16 +105,23 @@ void Ledger::sort() const {
     rewrite(path_, [](int) { return true; });
 }
 
-void Ledger::add(const LedgerRow& row) const {
-    std::ofstream file(path_, std::ios::app);
-    file << ledger_line(row) << "\n" << std::flush;
-    if (!file) throw RunError(path_.string() + ": the ledger cannot be written");
-}
+void Ledger::add(const LedgerRow& row) const { append_to_file(path_, ledger_line(row) + "\n"); }
 
 std::vector<int> ledger_frames(const std::filesystem::path& path) {
     std::vector<int> frames;
-    for_each_row(path, [&](int frame, const std::string&) { frames.push_back(frame); });
+    for_each_row(path, [&](int frame, const std::string&, const Json&) { frames.push_back(frame); });
     return frames;
+}
+
+std::map<int, FileSizes> ledger_files(const std::filesystem::path& path) {
+    std::map<int, FileSizes> files;
+    for_each_row(path, [&](int frame, const std::string&, const Json& row) {
+        FileSizes& sizes = files[frame];
+        if (!row.contains("file_bytes") || !row["file_bytes"].is_object()) return;
+        for (const auto& [file, size] : row["file_bytes"].items())
+            if (size.is_number_integer()) sizes[file] = size.get<long>();
+    });
+    return files;
 }
 
 }  // namespace lamella

@@ -1,6 +1,7 @@
 // The ledger: one line of JSON a frame, what a stage did, kept and lost.
 #pragma once
 
+#include <lamella/cache/run_folder.hpp>
 #include <lamella/matter/balance.hpp>
 
 #include <array>
@@ -39,12 +40,13 @@ struct LedgerRow {
     std::optional<long> peak_rss_bytes;
     std::map<std::string, double> method;
     std::map<std::string, Balance> parts;  // each fluid, solid, body; the row above is their sum
+    FileSizes file_bytes;                  // the files of the frame, so that one that was cut or lost is found
 };
 
 // One line, without the newline.
 std::string ledger_line(const LedgerRow& row);
 
-// Appends rows to a file and flushes each.
+// Appends rows to a file; each is on the disk when add() returns.
 class Ledger {
 public:
     // Rows of later frames than `keep_until` are cut off; 0 starts anew.
@@ -60,5 +62,8 @@ private:
 
 // The frames that a ledger has a row for.
 std::vector<int> ledger_frames(const std::filesystem::path& path);
+
+// The same with their files; rows of earlier versions name none.
+std::map<int, FileSizes> ledger_files(const std::filesystem::path& path);
 
 }  // namespace lamella

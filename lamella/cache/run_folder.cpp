@@ -2,13 +2,12 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/core/file_lock.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 namespace lamella {
 namespace {
@@ -16,18 +15,23 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kFolders{"particles", "surface", "images", "checkpoints"};
-// run.json is the last: as long as it is there the folder can be cleared again.
-constexpr std::array kFiles{"scene.json",          "log.txt", "ledger.simulate.jsonl", "ledger.surface.jsonl",
-                            "ledger.render.jsonl", "run.json"};
-constexpr std::string_view kNumber = "%04d";
 constexpr std::uint64_t kLargestRecord = 1 << 20;
 
 Json to_json(const StageRecord& stage) {
+    Json parts = Json::array();
+    for (const PartRecord& part : stage.parts)
+        parts.push_back({{"kind", kind_name(part.kind)}, {"name", part.name}, {"pattern", part.pattern}});
     return {{"done", stage.done},
             {"hash", stage.hash},
             {"frames", {stage.first_frame, stage.last_frame}},
-            {"patterns", stage.patterns}};
+            {"parts", parts}};
+}
+
+PartRecord part_from(const Json& json) {
+    const auto word = json.at("kind").get<std::string>();
+    const auto kind = kind_of_name(word);
+    if (!kind) throw InputError(fmt::format("parts of the kind '{}' are not known to this version", word));
+    return {*kind, json.at("name").get<std::string>(), json.at("pattern").get<std::string>()};
 }
 
 StageRecord stage_from(const Json& json) {
@@ -36,7 +40,10 @@ StageRecord stage_from(const Json& json) {
     json.at("hash").get_to(stage.hash);
     json.at("frames").at(0).get_to(stage.first_frame);
     json.at("frames").at(1).get_to(stage.last_frame);
-    json.at("patterns").get_to(stage.patterns);
+    if (json.contains("patterns"))  // of an earlier version
+        for (const Json& pattern : json.at("patterns")) stage.parts.push_back(part_of_pattern(pattern));
+    else
+        for (const Json& part : json.at("parts")) stage.parts.push_back(part_from(part));
     return stage;
 }
 
@@ -52,31 +59,43 @@ RunRecord record_from(const Json& json) {
     return record;
 }
 
-// The number in a name that is `before`, at least four digits and `after`; 0 for other names.
-int frame_between(std::string_view name, std::string_view before, std::string_view after) {
-    if (name.size() < before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after)) return 0;
-    const std::string_view digits = name.substr(before.size(), name.size() - before.size() - after.size());
-    int frame = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), frame);
-    return error == std::errc{} && fmt::format("{:04d}", frame) == digits ? frame : 0;
-}
-
-std::vector<int> frames_of(const fs::path& root, const std::string& pattern) {
-    const fs::path path = root / pattern;
-    const std::string name = path.filename().string();
-    const auto at = name.find(kNumber);
+std::vector<int> frames_of(const fs::path& root, const PartRecord& part) {
     std::vector<int> frames;
-    if (at == std::string::npos || !fs::is_directory(path.parent_path())) return frames;
-    for (const auto& entry : fs::directory_iterator(path.parent_path()))
-        if (const int frame = frame_between(entry.path().filename().string(), std::string_view(name).substr(0, at),
-                                            std::string_view(name).substr(at + kNumber.size()));
-            frame > 0)
-            frames.push_back(frame);
+    std::error_code error;  // a folder that is not there has no frames
+    for (const auto& entry : fs::directory_iterator((root / part.pattern).parent_path(), error))
+        if (const int frame = frame_of_file(part, entry.path().filename().string()); frame > 0) frames.push_back(frame);
     std::sort(frames.begin(), frames.end());
     return frames;
 }
 
+bool is_hidden(const fs::path& path) {
+    const std::string name = path.filename().string();
+    return name.starts_with(kTemporaryPrefix) || name.starts_with(RunFolder("").claim("").string());
+}
+
+void make_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw RunError(fmt::format("{}: the folder cannot be made ({})", folder.string(), error.message()));
+}
+
+std::vector<std::string> all_folders() {
+    std::vector<std::string> folders = part_folders();
+    folders.insert(folders.end(), {"foam", "probes"});
+    return folders;
+}
+
 }  // namespace
+
+const StageRecord* RunRecord::find(Stage stage) const {
+    const auto found = stages.find(stage_name(stage));
+    return found == stages.end() ? nullptr : &found->second;
+}
+
+std::vector<PartRecord> RunRecord::parts(Stage stage, PartKind kind) const {
+    const StageRecord* found = find(stage);
+    return found ? parts_of_kind(found->parts, kind) : std::vector<PartRecord>();
+}
 
 bool RunFolder::exists() const { return fs::is_regular_file(root_ / "run.json"); }
 
@@ -84,35 +103,65 @@ bool RunFolder::empty() const {
     if (!fs::exists(root_)) return true;
     if (!fs::is_directory(root_)) return false;
     for (const auto& entry : fs::recursive_directory_iterator(root_))
-        if (!entry.is_directory() && !entry.path().filename().string().starts_with(kTemporaryPrefix)) return false;
+        if (!entry.is_directory() && !is_hidden(entry.path())) return false;
     return true;
 }
 
-void RunFolder::open_for_writing() const {
-    std::error_code error;
-    for (const char* folder : kFolders) {
-        fs::create_directories(root_ / folder, error);
-        if (error)
-            throw RunError(
-                fmt::format("{}: the folder cannot be made ({})", (root_ / folder).string(), error.message()));
-        remove_temporary_files(root_ / folder);
-    }
+void RunFolder::open_for_writing(const std::vector<PartRecord>& parts) const {
+    make_folder(checkpoints());
+    for (const PartRecord& part : parts) make_folder(path(part, 1).parent_path());
+    for (const std::string& folder : all_folders()) remove_temporary_files(root_ / folder);
+    remove_temporary_files(checkpoints());
     remove_temporary_files(root_);
 }
 
+// Checkpoints go first, so that no run is resumed whose frames are gone.
 void RunFolder::clear() const {
-    for (const char* folder : kFolders) fs::remove_all(root_ / folder);
-    for (const char* file : kFiles) fs::remove(root_ / file);
+    if (exists()) write_record({});
+    fs::remove_all(checkpoints());
+    for (const std::string& folder : all_folders()) fs::remove_all(root_ / folder);
+    for (const int frame : frames({poses_part()})) fs::remove(path(poses_part(), frame));
+    for (const Stage stage : kStages) fs::remove(ledger(stage_name(stage)));
+    for (const fs::path& file : {scene(), log()}) fs::remove(file);
 }
 
-std::vector<int> RunFolder::frames(const std::vector<std::string>& patterns) const {
+double RunFolder::bytes() const {
+    double sum = 0.0;
+    std::vector<std::string> folders = all_folders();
+    folders.push_back(checkpoints().filename().string());
+    for (const std::string& folder : folders) {
+        std::error_code error;  // of a folder that is not there, or a file that has just gone
+        for (const auto& entry : fs::recursive_directory_iterator(root_ / folder, error))
+            if (const auto size = entry.file_size(error); !error) sum += static_cast<double>(size);
+    }
+    return sum;
+}
+
+std::vector<int> RunFolder::frames(const std::vector<PartRecord>& parts) const {
     std::vector<int> common;
-    for (std::size_t k = 0; k < patterns.size(); ++k) {
-        const std::vector<int> there = frames_of(root_, patterns[k]);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const std::vector<int> there = frames_of(root_, parts[k]);
         if (k == 0) common = there;
         std::erase_if(common, [&](int frame) { return !std::binary_search(there.begin(), there.end(), frame); });
     }
     return common;
+}
+
+FileSizes RunFolder::file_sizes(const std::vector<PartRecord>& parts, int frame) const {
+    FileSizes sizes;
+    for (const PartRecord& part : parts) {
+        const std::string file = file_of_frame(part, frame);
+        sizes[file] = static_cast<long>(fs::file_size(root_ / file));
+    }
+    return sizes;
+}
+
+std::string RunFolder::damaged_file(const FileSizes& files) const {
+    for (const auto& [file, size] : files) {
+        std::error_code error;
+        if (fs::file_size(root_ / file, error) != static_cast<std::uintmax_t>(size) || error) return file;
+    }
+    return "";
 }
 
 RunRecord RunFolder::read_record() const {
@@ -138,17 +187,12 @@ void RunFolder::write_record(const RunRecord& record) const {
     write_file(root_ / "run.json", json.dump(2) + "\n");
 }
 
-fs::path RunFolder::particles(const std::string& fluid, int frame) const {
-    return root_ / "particles" / frame_name(fluid, frame, "bgeo");
+void RunFolder::update_record(FunctionRef<void(RunRecord&)> change) const {
+    const LockFile lock(claim("record"), LockFile::When::later);
+    RunRecord record = exists() ? read_record() : RunRecord();
+    change(record);
+    write_record(record);
 }
-fs::path RunFolder::surface(const std::string& fluid, int frame) const {
-    return root_ / "surface" / frame_name(fluid, frame, "ply");
-}
-fs::path RunFolder::level_set(const std::string& fluid, int frame) const {
-    return root_ / "surface" / frame_name(fluid, frame, "vdb");
-}
-fs::path RunFolder::kernels(int frame) const { return root_ / "surface" / frame_name("kernels", frame, "bgeo"); }
-fs::path RunFolder::image(int frame) const { return root_ / "images" / frame_name("frame", frame, "png"); }
 
 std::string frame_name(const std::string& name, int frame, const std::string& ending) {
     return fmt::format("{}.{:04d}.{}", name, frame, ending);

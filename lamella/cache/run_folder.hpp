@@ -1,7 +1,11 @@
 // The folder of a run: what is where, and run.json, through which a stage finds the one before it.
+//
+// Several processes may work in it, one a stage (stage_claim.hpp). It can be read at any moment, and whenever a writer
+// is killed it is one that --resume or --overwrite goes on with: run.json is the first file to come and the last to go.
 #pragma once
 
-#include <lamella/core/real.hpp>
+#include <lamella/cache/part_record.hpp>
+#include <lamella/core/function_ref.hpp>
 
 #include <filesystem>
 #include <map>
@@ -16,7 +20,7 @@ struct StageRecord {
     std::string hash;  // of what decides its output
     int first_frame = 1;
     int last_frame = 0;
-    std::vector<std::string> patterns;  // "particles/water.%04d.bgeo"
+    std::vector<PartRecord> parts;
 };
 
 // run.json.
@@ -28,7 +32,13 @@ struct RunRecord {
     std::string scene_folder;  // what file names in scene.json are relative to
     std::string isa;
     std::map<std::string, StageRecord> stages;  // simulate, surface, render
+
+    const StageRecord* find(Stage stage) const;  // null where it has not been run
+    std::vector<PartRecord> parts(Stage stage, PartKind kind) const;
 };
+
+// Files, relative to the run folder, and how many bytes they have.
+using FileSizes = std::map<std::string, long>;
 
 class RunFolder {
 public:
@@ -36,29 +46,34 @@ public:
 
     const std::filesystem::path& root() const { return root_; }
     bool exists() const;  // there is a run.json
-    bool empty() const;   // no folder, or no file in it but what a killed run left under temporary names
+    bool empty() const;   // no folder, or no file in it but temporary ones and claims
 
-    // Makes the folders and removes what killed runs left under temporary names.
-    void open_for_writing() const;
-    void clear() const;  // removes everything that a run writes, and nothing else
+    // Makes the folders of these parts and removes what killed runs left under temporary names.
+    void open_for_writing(const std::vector<PartRecord>& parts) const;
+    // Removes everything that a run writes, and nothing else. Only run.json stays, and says that no stage has been run.
+    void clear() const;
+    double bytes() const;  // of what clear() removes, apart from some small files
 
-    // The frames of which there is a file for every pattern ("particles/water.%04d.bgeo"), in order.
-    std::vector<int> frames(const std::vector<std::string>& patterns) const;
+    // The frames of which every part has a file, in order.
+    std::vector<int> frames(const std::vector<PartRecord>& parts) const;
+    std::filesystem::path path(const PartRecord& part, int frame) const { return root_ / file_of_frame(part, frame); }
+    FileSizes file_sizes(const std::vector<PartRecord>& parts, int frame) const;
+    // Of these files one that is not there or has another size; empty where all are whole.
+    std::string damaged_file(const FileSizes& files) const;
 
     RunRecord read_record() const;  // InputError if there is none
     void write_record(const RunRecord& record) const;
+    // Reads the record (a new one where there is none), changes it and writes it, so that no other process does so
+    // in between.
+    void update_record(FunctionRef<void(RunRecord&)> change) const;
 
     std::filesystem::path scene() const { return root_ / "scene.json"; }
     std::filesystem::path log() const { return root_ / "log.txt"; }
     std::filesystem::path ledger(const std::string& stage) const { return root_ / ("ledger." + stage + ".jsonl"); }
     std::filesystem::path checkpoints() const { return root_ / "checkpoints"; }
-    std::filesystem::path particles(const std::string& fluid, int frame) const;  // particles/water.0001.bgeo
-    std::filesystem::path surface(const std::string& fluid, int frame) const;    // surface/water.0001.ply
-    std::filesystem::path level_set(const std::string& fluid, int frame) const;  // surface/water.0001.vdb
-    std::filesystem::path kernels(int frame) const;                              // surface/kernels.0001.bgeo
-    std::filesystem::path image(int frame) const;                                // images/frame.0001.png
-    std::filesystem::path film() const { return root_ / "images" / "film.mp4"; }
-    std::filesystem::path sheet() const { return root_ / "images" / "sheet.png"; }
+    std::filesystem::path claim(const std::string& what) const { return root_ / (".claim-" + what); }
+    std::filesystem::path film() const { return path(picture_part(), 1).replace_filename("film.mp4"); }
+    std::filesystem::path sheet() const { return path(picture_part(), 1).replace_filename("sheet.png"); }
 
 private:
     std::filesystem::path root_;

@@ -19,7 +19,7 @@ std::vector<int> common_frames(const CompareRuns& compared) {
     for (const auto& path : compared.runs) {
         const RunFolder folder(path);
         folder.read_record();
-        std::vector<int> frames = folder.frames({"images/frame.%04d.png"});
+        std::vector<int> frames = folder.frames({picture_part()});
         if (frames.empty())
             throw InputError(path.string() + ": the run has no pictures; make them with 'lamella render'");
         std::erase_if(frames, [&](int f) { return !compared.frames.contains(f); });
@@ -46,7 +46,7 @@ std::string caption_of(const CompareRuns& compared, std::size_t run) {
 }
 
 SheetPicture picture_of(const CompareRuns& compared, std::size_t run, int frame, std::string caption) {
-    return {read_png(RunFolder(compared.runs[run]).image(frame)), std::move(caption)};
+    return {read_png(RunFolder(compared.runs[run]).path(picture_part(), frame)), std::move(caption)};
 }
 
 // A folder that goes when this object does.

@@ -138,7 +138,7 @@ double disk_bytes_to_come(const Estimate& e, const RunFolder& folder) {
     for (const Stage stage : {Stage::simulate, Stage::surface, Stage::render}) {
         const auto found = stages.find(stage_name(stage));
         if (found == stages.end()) continue;
-        const auto there = static_cast<double>(folder.frames(found->second.patterns).size());
+        const auto there = static_cast<double>(folder.frames(found->second.parts).size());
         left -= e.stage_disk_bytes[static_cast<std::size_t>(stage)] * std::min(there / e.frames, 1.0);
     }
     return left;
@@ -153,15 +153,17 @@ std::filesystem::path nearest_existing(const std::filesystem::path& folder) {
 
 [[noreturn]] void too_large(const std::string& sentence) { throw SceneFault("particle_spacing", sentence); }
 
-void refuse_if_disk_too_small(double bytes, const std::filesystem::path& folder) {
+// `cleared` bytes will be free besides those that are.
+void refuse_if_disk_too_small(double bytes, double cleared, const std::filesystem::path& folder) {
     const std::filesystem::path existing = nearest_existing(folder);
     std::error_code error;
     const auto space = std::filesystem::space(existing, error);
-    if (!error && bytes > static_cast<double>(space.available))
+    const double free = static_cast<double>(space.available) + cleared;
+    if (!error && bytes > free)
         too_large(
             fmt::format("the frames need about {} of disk and {} are free in {}. Increase it or write "
                         "fewer frames",
-                        bytes_text(bytes), bytes_text(static_cast<double>(space.available)), existing.string()));
+                        bytes_text(bytes), bytes_text(free), existing.string()));
 }
 
 // Of computing for each particle and each second of liquid. Speeds are half of what falling through the whole
@@ -230,7 +232,8 @@ std::string estimate_text(const Estimate& e) {
         e.particles, e.frames, bytes_text(e.memory_bytes), duration_text(e.seconds), bytes_text(e.disk_bytes()));
 }
 
-void refuse_if_too_large(const Estimate& e, const std::filesystem::path& folder) {
+void refuse_if_too_large(const Estimate& e, const std::filesystem::path& path, Begin begin) {
+    const RunFolder folder(path);
     if (!(e.particles <= kMostParticles))
         too_large(fmt::format("the scene has about {:.3g} particles; at most {:.0e} are possible. Increase it",
                               e.particles, kMostParticles));
@@ -238,7 +241,10 @@ void refuse_if_too_large(const Estimate& e, const std::filesystem::path& folder)
     if (memory > 0.0 && e.memory_bytes > memory)
         too_large(fmt::format("the simulation needs about {} of memory and {} are available. Increase it",
                               bytes_text(e.memory_bytes), bytes_text(memory)));
-    refuse_if_disk_too_small(disk_bytes_to_come(e, RunFolder(folder)), folder);
+    if (begin == Begin::anew)
+        refuse_if_disk_too_small(e.disk_bytes(), folder.bytes(), path);
+    else
+        refuse_if_disk_too_small(disk_bytes_to_come(e, folder), 0.0, path);
 }
 
 }  // namespace lamella

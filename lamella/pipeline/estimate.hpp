@@ -24,8 +24,9 @@ Estimate estimate(const Scene& scene, Index frames, int threads);
 // One paragraph for people.
 std::string estimate_text(const Estimate& estimate);
 
-// A SceneFault with the numbers when the run cannot fit in the memory or on the disk of `folder`; frames that
-// are there already need no more disk.
-void refuse_if_too_large(const Estimate& estimate, const std::filesystem::path& folder);
+// A SceneFault with the numbers when the run cannot fit in the memory or on the disk of `folder`. Of a run that goes on
+// frames that are there already need no more disk; one that begins anew has what it clears away.
+enum class Begin { on, anew };
+void refuse_if_too_large(const Estimate& estimate, const std::filesystem::path& folder, Begin begin = Begin::on);
 
 }  // namespace lamella

@@ -21,13 +21,15 @@ ParticleSet some_rows(const ParticleRows& part, std::span<const Index> rows, con
 
 }  // namespace
 
+PartRecord record_of(const FramePart& part) { return part_of(Stage::simulate, kind_of(part), part.name); }
+
 void write_part(const RunFolder& folder, const FramePart& part, const Vec3d& origin, int frame,
                 const Provenance& provenance) {
     const auto& data = std::get<ParticleRows>(part.data);
     const auto piece = [&](Index begin, Index end) {
         return some_rows(data, std::span(data.rows).subspan(begin, end - begin), origin);
     };
-    AtomicFile file(folder.particles(part.name, frame));
+    AtomicFile file(folder.path(record_of(part), frame));
     write_bgeo(static_cast<Index>(data.rows.size()), piece, provenance,
                [&](std::string_view bytes) { file.write(bytes); });
     file.commit();

@@ -7,6 +7,9 @@
 
 namespace lamella {
 
+// Where a part is written.
+PartRecord record_of(const FramePart& part);
+
 void write_part(const RunFolder& folder, const FramePart& part, const Vec3d& origin, int frame,
                 const Provenance& provenance);
 

@@ -1,8 +1,8 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
-#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/later_stage.hpp>
+#include <lamella/pipeline/run_stages.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -22,11 +22,14 @@ Stage input_of(Stage stage, const Scene& scene) {
     return reads_surfaces ? Stage::surface : Stage::simulate;
 }
 
+// What it reads of them.
+PartKind kind_of_input(Stage input) { return input == Stage::surface ? PartKind::mesh : PartKind::particles; }
+
 StageRecord input_record(const RunRecord& record, Stage input, const RunFolder& folder) {
-    const auto found = record.stages.find(stage_name(input));
-    if (found == record.stages.end())
+    const StageRecord* found = record.find(input);
+    if (!found)
         throw InputError(fmt::format("{}: the stage {} has not been run", folder.root().string(), stage_name(input)));
-    return found->second;
+    return *found;
 }
 
 // Of what decides the output of the stage: what it reads, the scene's key of its name, and the pictures named there.
@@ -39,25 +42,47 @@ std::string stage_hash(Stage stage, const LoadedScene& loaded, const StageRecord
 }  // namespace
 
 LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, const LoadedScene& loaded,
-                       const StageOptions& options, std::vector<std::string> patterns)
-    : run_(run), folder_(folder), stage_(stage), patterns_(std::move(patterns)), there_(frames_on_disk()) {
+                       const StageOptions& options, const Outputs& outputs)
+    : run_(run), folder_(folder), stage_(stage), claim_(run, folder, stage, options.command_line) {
     const RunRecord record = folder.read_record();
-    const StageRecord input = input_record(record, input_of(stage, loaded.scene), folder);
-    const auto before = record.stages.find(stage_name(stage));
-    const std::string hash_before = before == record.stages.end() ? "" : before->second.hash;
+    refuse_another_scene(loaded);
+    const Stage before = input_of(stage, loaded.scene);
+    const StageRecord input = input_record(record, before, folder);
+    inputs_ = parts_of_kind(input.parts, kind_of_input(before));
+    parts_ = outputs(inputs_);
+    there_ = frames_on_disk();
+    const StageRecord* own = record.find(stage);
+    const std::string hash_before = own ? own->hash : "";
     hash_ = stage_hash(stage, loaded, input);
     choose_frames(input, options.frames);
     if (!options.overwrite) {
         refuse_what_is_there(hash_before, options);
-        std::erase_if(to_do_, [&](int frame) { return holds(there_, frame); });
+        std::erase_if(to_do_, [whole = whole_frames()](int frame) { return holds(whole, frame); });
     }
     mark_mixture(hash_before);
-    folder.open_for_writing();
+    folder.open_for_writing(parts_);
+}
+
+// Between the stages of one command another one may have begun the run anew.
+void LaterStage::refuse_another_scene(const LoadedScene& loaded) const {
+    if (scene_of_run(folder_.root(), {}).hash != loaded.hash)
+        throw InputError(folder_.root().string() + ": the run was made from another scene in the meantime");
+}
+
+// Those whose files are as their row in the ledger says: it is written after them.
+std::vector<int> LaterStage::whole_frames() const {
+    const std::map<int, FileSizes> rows = ledger_files(folder_.ledger(stage_name(stage_)));
+    std::vector<int> whole = there_;
+    std::erase_if(whole, [&](int frame) {
+        const auto row = rows.find(frame);
+        return row == rows.end() || !folder_.damaged_file(row->second).empty();
+    });
+    return whole;
 }
 
 // A finished stage has said how far it went; of one that was stopped every file that is there is whole.
 void LaterStage::choose_frames(const StageRecord& input, const FrameRange& range) {
-    input_frames_ = folder_.frames(input.patterns);
+    input_frames_ = folder_.frames(inputs_);
     std::erase_if(input_frames_, [&](int frame) { return input.done && frame > input.last_frame; });
     to_do_ = input_frames_;
     std::erase_if(to_do_, [&](int frame) { return !range.contains(frame); });
@@ -99,7 +124,8 @@ StageResult LaterStage::go(const std::function<FrameDone(int)>& work) const {
             result = StageResult::stopped;
             break;
         }
-        const FrameDone frame = work(to_do_[k]);
+        FrameDone frame = work(to_do_[k]);
+        frame.row.file_bytes = folder_.file_sizes(parts_, to_do_[k]);
         ledger.add(frame.row);
         if (run_.progress) run_.progress->advance(static_cast<int>(k) + 1, frame.detail);
     }
@@ -112,17 +138,14 @@ StageResult LaterStage::go(const std::function<FrameDone(int)>& work) const {
 // So that a run that is killed leaves no frame of the old settings under the new record.
 void LaterStage::remove_outputs() const {
     for (int frame : to_do_)
-        for (const std::string& pattern : patterns_)
-            std::filesystem::remove(frame_path((folder_.root() / pattern).string(), frame));
+        for (const PartRecord& part : parts_) std::filesystem::remove(folder_.path(part, frame));
 }
 
 void LaterStage::record(bool done) const {
     const std::vector<int> frames = frames_on_disk();
-    RunRecord record = folder_.read_record();
-    StageRecord& stage = record.stages[stage_name(stage_)];
-    stage = {done, hash_, 1, 0, patterns_};
+    StageRecord stage{done, hash_, 1, 0, parts_};
     if (!frames.empty()) std::tie(stage.first_frame, stage.last_frame) = std::pair(frames.front(), frames.back());
-    folder_.write_record(record);
+    folder_.update_record([&](RunRecord& record) { record.stages[stage_name(stage_)] = stage; });
 }
 
 }  // namespace lamella

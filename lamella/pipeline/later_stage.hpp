@@ -4,6 +4,7 @@
 
 #include <lamella/cache/ledger.hpp>
 #include <lamella/cache/run_folder.hpp>
+#include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/run.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
@@ -21,21 +22,26 @@ public:
         std::string detail;  // for the progress bar
     };
 
-    // `patterns`: the files that the stage writes for a frame. A stage that was made with other settings or
-    // from other input is refused unless the options say overwrite, one that was made with the same unless
-    // they say resume or overwrite.
+    // What the stage writes for a frame that has these parts.
+    using Outputs = std::function<std::vector<PartRecord>(const std::vector<PartRecord>& inputs)>;
+
+    // A stage that was made with other settings or from other input is refused unless the options say overwrite, one
+    // that was made with the same unless they say resume or overwrite; one that another process writes, always.
     LaterStage(const Run& run, const RunFolder& folder, Stage stage, const LoadedScene& loaded,
-               const StageOptions& options, std::vector<std::string> patterns);
+               const StageOptions& options, const Outputs& outputs);
 
     // Does the frames that the stage before has written, that the options ask for and that are still to do.
     StageResult go(const std::function<FrameDone(int)>& work) const;
 
     const std::vector<int>& input_frames() const { return input_frames_; }  // all that the stage before has written
-    std::vector<int> frames_on_disk() const { return folder_.frames(patterns_); }
+    const std::vector<PartRecord>& inputs() const { return inputs_; }
+    std::vector<int> frames_on_disk() const { return folder_.frames(parts_); }
 
 private:
     void choose_frames(const StageRecord& input, const FrameRange& range);
+    void refuse_another_scene(const LoadedScene& loaded) const;
     void refuse_what_is_there(const std::string& hash_before, const StageOptions& options) const;
+    std::vector<int> whole_frames() const;
     void mark_mixture(const std::string& hash_before);
     void remove_outputs() const;
     void record(bool done) const;
@@ -43,7 +49,9 @@ private:
     const Run& run_;
     const RunFolder& folder_;
     Stage stage_;
-    std::vector<std::string> patterns_;
+    StageClaim claim_;
+    std::vector<PartRecord> inputs_;
+    std::vector<PartRecord> parts_;
     std::string hash_;
     std::vector<int> there_;  // frames on disk at the start
     std::vector<int> input_frames_;

@@ -96,8 +96,9 @@ void warn_of_close_particles(const Run& run, const LiquidSetup& setup) {
 std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid) {
     if (!std::filesystem::is_directory(source.file)) return source.file;
     const RunFolder folder(source.file);
-    const std::vector<int> frames = folder.frames({"particles/" + fluid + ".%04d.bgeo"});
-    return folder.particles(fluid, source.frame.value_or(frames.empty() ? 1 : frames.back()));
+    const PartRecord particles = part_of(Stage::simulate, PartKind::particles, fluid);
+    const std::vector<int> frames = folder.frames({particles});
+    return folder.path(particles, source.frame.value_or(frames.empty() ? 1 : frames.back()));
 }
 
 Vec3d simulation_origin(const Scene& scene) { return scene.domain.min; }

@@ -63,8 +63,8 @@ Scene with_files(const Scene& scene) {
 // The pictures of a run; positions are the scene's own.
 class FramePainter {
 public:
-    FramePainter(const RunFolder& folder, const Scene& scene)
-        : folder_(folder), scene_(scene), bounds_(subject_bounds(scene)) {
+    FramePainter(const RunFolder& folder, const Scene& scene, const std::vector<PartRecord>& parts)
+        : folder_(folder), scene_(scene), parts_(parts), bounds_(subject_bounds(scene)) {
         const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted)
@@ -78,14 +78,13 @@ public:
         subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
         std::list<TriangleMesh> meshes;
         std::list<ParticleSet> particles;
-        for (const Fluid& fluid : scene_.fluids) {
-            if (scene_.render->show == Show::surface)
+        for (const PartRecord& part : parts_) {
+            if (part.kind == PartKind::mesh)
                 subject.surfaces.push_back(
-                    {&meshes.emplace_back(read_mesh(folder_.surface(fluid.name, frame))), fluid.name, true});
+                    {&meshes.emplace_back(read_mesh(folder_.path(part, frame))), part.name, true});
             else
-                subject.particles.push_back(
-                    {&particles.emplace_back(read_particles(folder_.particles(fluid.name, frame))),
-                     0.5f * scene_.particle_spacing});
+                subject.particles.push_back({&particles.emplace_back(read_particles(folder_.path(part, frame))),
+                                             0.5f * scene_.particle_spacing});
         }
         for (const auto& [obstacle, mesh] : rest_meshes_) {
             TriangleMesh& placed = meshes.emplace_back(mesh);
@@ -105,6 +104,7 @@ public:
 private:
     const RunFolder& folder_;
     const Scene& scene_;
+    const std::vector<PartRecord>& parts_;
     Box3 bounds_;
     std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
 };
@@ -135,7 +135,7 @@ LedgerRow render_one(const RunFolder& folder, const FramePainter& painter, int f
     const ProfileScope scope("render");
     const auto start = Clock::now();
     const RenderedFrame rendered = painter.paint(frame);
-    write_png(folder.image(frame), rendered.picture);
+    write_png(folder.path(picture_part(), frame), rendered.picture);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     total.add(rendered.rays, seconds);
     LedgerRow row;
@@ -164,8 +164,10 @@ void make_film(const Run& run, const RunFolder& folder, const Scene& scene, cons
         run.log->warning(fmt::format("{}: the pictures have a gap after frame {}; the film ends there",
                                      folder.film().string(), frames[count - 1]));
     try {
-        write_film({folder.root() / "images", "frame.%04d.png", frames.front(), static_cast<Index>(count), rate},
-                   folder.film());
+        const std::filesystem::path pattern = folder.root() / picture_part().pattern;
+        write_film(
+            {pattern.parent_path(), pattern.filename().string(), frames.front(), static_cast<Index>(count), rate},
+            folder.film());
     } catch (const RunError& error) {
         if (run.log) run.log->warning(error.what());
     }
@@ -182,8 +184,9 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     const Scene painted = with_places(loaded, [&] { return with_files(scene); });  // a bad file is told with its place
-    const LaterStage stage(run, folder, Stage::render, loaded, options, {"images/frame.%04d.png"});
-    const FramePainter painter(folder, painted);
+    const LaterStage stage(run, folder, Stage::render, loaded, options,
+                           [](const auto&) { return std::vector{picture_part()}; });
+    const FramePainter painter(folder, painted, stage.inputs());
     RenderCost cost;
     const StageResult result = stage.go([&](int frame) {
         return LaterStage::FrameDone{render_one(folder, painter, frame, cost), fmt::format("frame {}", frame)};

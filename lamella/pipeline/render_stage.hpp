@@ -9,7 +9,7 @@
 
 namespace lamella {
 
-// images/frame.NNNN.png and images/film.mp4 for the frames that the run folder holds.
+// A picture of each frame, and a film, for the frames that the run folder holds.
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                        const StageOptions& options);
 

@@ -1,5 +1,6 @@
 #include <lamella/cache/checkpoint.hpp>
 #include <lamella/cache/run_folder.hpp>
+#include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
@@ -7,6 +8,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/frame_output.hpp>
+#include <lamella/pipeline/resume_point.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
@@ -15,34 +17,56 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 
 namespace lamella {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Refuses a folder that must not be written to.
-void refuse_folder(const RunFolder& folder, const LoadedScene& loaded, const StageOptions& options) {
-    const std::string name = folder.root().string();
+// Refuses what is no place for a run.
+void refuse_foreign_folder(const RunFolder& folder) {
     if (std::filesystem::exists(folder.root()) && !std::filesystem::is_directory(folder.root()))
-        throw InputError(name + ": this is a file; a run needs a folder of its own");
+        throw InputError(folder.root().string() + ": this is a file; a run needs a folder of its own");
     if (!folder.empty() && !folder.exists())
-        throw InputError(name + ": the folder is not empty and holds no run; choose another");
-    if (folder.exists() && options.resume) {
-        // Read anew, so that parameters which came after the run was made have their defaults.
-        const LoadedScene before =
-            read_scene(read_file(folder.scene()), folder.scene().string(), {}, folder.read_record().scene_folder);
-        if (before.hash != loaded.hash) {
-            const auto difference = first_difference(before.canonical_json, loaded.canonical_json);
-            throw InputError(name + ": the run was made from another scene" +
-                             (difference ? fmt::format("; '{}' was {} and is now {}", difference->path,
-                                                       difference->first, difference->second)
-                                         : ""));
-        }
-    } else if (folder.exists() && !options.overwrite) {
-        throw InputError(name + ": the folder holds a run; go on with --resume or start anew with --overwrite");
-    }
+        throw InputError(folder.root().string() + ": the folder is not empty and holds no run; choose another");
 }
+
+void refuse_another_scene(const RunFolder& folder, const RunRecord& record, const LoadedScene& loaded) {
+    const std::string sentence = folder.root().string() + ": the run was made from another scene";
+    if (!std::filesystem::exists(folder.scene())) {  // killed before it was written
+        if (record.scene_hash != loaded.hash) throw InputError(sentence);
+        return;
+    }
+    // Read anew, so that parameters which came after the run was made have their defaults.
+    const LoadedScene before = read_scene(read_file(folder.scene()), folder.scene().string(), {}, record.scene_folder);
+    if (before.hash == loaded.hash) return;
+    const auto difference = first_difference(before.canonical_json, loaded.canonical_json);
+    throw InputError(sentence + (difference ? fmt::format("; '{}' was {} and is now {}", difference->path,
+                                                          difference->first, difference->second)
+                                            : ""));
+}
+
+// Whether the run begins at its first frame, over what is there. Refuses a run that must not be changed.
+Begin how_to_begin(const RunFolder& folder, const LoadedScene& loaded, const StageOptions& options) {
+    if (!folder.exists() || options.overwrite) return Begin::anew;
+    if (!options.resume)
+        throw InputError(folder.root().string() +
+                         ": the folder holds a run; go on with --resume or start anew with --overwrite");
+    const RunRecord record = folder.read_record();
+    if (record.scene_hash.empty()) return Begin::anew;  // killed while it was cleared
+    refuse_another_scene(folder, record, loaded);
+    return Begin::on;
+}
+
+// A run that is cleared away has no writers.
+struct ClaimsToClear {
+    StageClaim surface;
+    StageClaim render;
+
+    ClaimsToClear(const RunFolder& folder, const std::string& command_line)
+        : surface({}, folder, Stage::surface, command_line), render({}, folder, Stage::render, command_line) {}
+};
 
 // Checkpoints of another build may go on with other bits.
 std::string build_name() { return program_version() + " " + git_hash(); }
@@ -78,15 +102,28 @@ public:
         return StageResult::done;
     }
 
+    std::vector<PartRecord> parts() const {
+        std::vector<PartRecord> records;
+        for (const FramePart& part : simulation_.parts()) records.push_back(record_of(part));
+        return records;
+    }
+
 private:
+    FileSizes write_parts(int frame) const {
+        std::vector<PartRecord> written;
+        for (const FramePart& part : simulation_.parts()) {
+            write_part(folder_, part, simulation_.origin(), frame, provenance(loaded_.hash));
+            written.push_back(record_of(part));
+        }
+        return folder_.file_sizes(written, frame);
+    }
+
     void output(const Ledger& ledger) {
         const ProfileScope scope("write frame");
         const int frame = simulation_.frame();
         LedgerRow row = simulation_.take_row();
         row.wall_s["simulate"] = std::exchange(wall_seconds_, 0.0);
-        if (options_.frames.contains(frame))
-            for (const FramePart& part : simulation_.parts())
-                write_part(folder_, part, simulation_.origin(), frame, provenance(loaded_.hash));
+        if (options_.frames.contains(frame)) row.file_bytes = write_parts(frame);
         ledger.add(row);
         warn_of_losses(row);
         warn_of_failed_solves(row);
@@ -127,7 +164,7 @@ private:
     }
 
     void restore() {
-        const FoundCheckpoint found = last_checkpoint(folder_.checkpoints());
+        const FoundCheckpoint found = resume_point(folder_, options_.frames);
         for (const std::string& warning : found.warnings) run_.warn(warning);
         if (!found.checkpoint) return;
         const Checkpoint& checkpoint = *found.checkpoint;
@@ -141,19 +178,17 @@ private:
     }
 
     void write_record(bool done) const {
-        RunRecord record;
-        if (folder_.exists()) record.stages = folder_.read_record().stages;
-        record.version = program_version();
-        record.git_hash = git_hash();
-        record.command_line = options_.command_line;
-        record.scene_hash = loaded_.hash;
-        record.scene_folder = loaded_.folder.string();
-        record.isa = isa_level();
-        StageRecord& stage = record.stages["simulate"];
-        stage = {done, loaded_.hash, options_.frames.first, simulation_.frame(), {}};
-        for (const Fluid& fluid : scene_.fluids) stage.patterns.push_back("particles/" + fluid.name + ".%04d.bgeo");
+        folder_.update_record([&](RunRecord& record) {
+            record.version = program_version();
+            record.git_hash = git_hash();
+            record.command_line = options_.command_line;
+            record.scene_hash = loaded_.hash;
+            record.scene_folder = loaded_.folder.string();
+            record.isa = isa_level();
+            record.stages[stage_name(Stage::simulate)] = {done, loaded_.hash, options_.frames.first,
+                                                          simulation_.frame(), parts()};
+        });
         write_file(folder_.scene(), loaded_.canonical_json);
-        folder_.write_record(record);
     }
 
     const Run& run_;
@@ -167,18 +202,25 @@ private:
     bool warned_of_losses_ = false;
 };
 
-// Stopped while it is set up, a run leaves its folder as it was, or empty.
+// Nothing that is there is touched before everything that can fail has been done. Stopped while it is set up, a run
+// leaves its folder as it was.
 StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFolder& folder,
                           const StageOptions& options) try {
-    refuse_folder(folder, loaded, options);
+    refuse_foreign_folder(folder);
+    const StageClaim claim(run, folder, Stage::simulate, options.command_line);
+    const Begin begin = how_to_begin(folder, loaded, options);
+    std::optional<ClaimsToClear> others;
+    if (begin == Begin::anew) others.emplace(folder, options.command_line);
     const Scene scene = with_meshes(run, loaded.scene);
     const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), run.threads);
-    refuse_if_too_large(cost, folder.root());
+    refuse_if_too_large(cost, folder.root(), begin);
     if (run.log) run.log->info(estimate_text(cost));
+    SimulateStage stage(run, loaded, scene, folder, options);
     run.throw_if_stopped();
-    if (!options.resume) folder.clear();
-    folder.open_for_writing();
-    return SimulateStage(run, loaded, scene, folder, options).go();
+    if (begin == Begin::anew) folder.clear();
+    others.reset();
+    folder.open_for_writing(stage.parts());
+    return stage.go();
 } catch (const Stopped&) {
     return StageResult::stopped;
 }

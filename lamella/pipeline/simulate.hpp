@@ -9,7 +9,7 @@
 
 namespace lamella {
 
-// Writes particles/<fluid>.NNNN.bgeo for the frames asked for. When run.stop is set it stops after the
+// Writes the parts of the frames asked for. When run.stop is set it stops after the
 // current step with everything saved; while it is being set up there is nothing to save. The frames have the same bits
 // for any number of threads and however often the run was stopped or killed and resumed.
 StageResult simulate(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,

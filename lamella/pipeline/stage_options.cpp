@@ -31,8 +31,4 @@ FrameRange parse_frame_range(std::string_view text) {
     return range;
 }
 
-const char* stage_name(Stage stage) {
-    return stage == Stage::simulate ? "simulate" : stage == Stage::surface ? "surface" : "render";
-}
-
 }  // namespace lamella

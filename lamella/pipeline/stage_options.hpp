@@ -1,6 +1,7 @@
 // What the stages share: which frames, what to do with an existing folder, how a stage ends.
 #pragma once
 
+#include <lamella/cache/part_record.hpp>
 #include <lamella/core/real.hpp>
 
 #include <optional>
@@ -19,9 +20,6 @@ struct FrameRange {
 
 // "a:b", "a:", ":b" or "n".
 FrameRange parse_frame_range(std::string_view text);
-
-enum class Stage { simulate, surface, render };
-const char* stage_name(Stage stage);
 
 struct StageOptions {
     FrameRange frames;

@@ -24,11 +24,29 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// The surface of one fluid of one frame.
-Surface surface_of(const RunFolder& folder, const LoadedScene& loaded, const std::string& fluid, int frame,
+// The surface of some particles of one frame.
+Surface surface_of(const RunFolder& folder, const LoadedScene& loaded, const PartRecord& particles, int frame,
                    SurfaceSequence::Memory& memory) {
-    return reconstruct(*loaded.scene.surface, read_particles(folder.particles(fluid, frame)),
-                       loaded.scene.particle_spacing, &memory[fluid]);
+    return reconstruct(*loaded.scene.surface, read_particles(folder.path(particles, frame)),
+                       loaded.scene.particle_spacing, &memory[particles.name]);
+}
+
+PartRecord mesh_of(const PartRecord& particles) { return part_of(Stage::surface, PartKind::mesh, particles.name); }
+
+PartRecord level_set_of(const PartRecord& particles) {
+    return part_of(Stage::surface, PartKind::level_set, particles.name);
+}
+
+PartRecord kernels_part() { return part_of(Stage::surface, PartKind::particles, "kernels"); }
+
+std::vector<PartRecord> surface_parts(const SurfaceField& field, const std::vector<PartRecord>& inputs) {
+    std::vector<PartRecord> parts;
+    for (const PartRecord& particles : inputs) {
+        parts.push_back(mesh_of(particles));
+        if (writes_level_set(field)) parts.push_back(level_set_of(particles));
+    }
+    if (writes_kernels(field)) parts.push_back(kernels_part());
+    return parts;
 }
 
 // phi as other programs want a level set: negative inside, in metres, though a distance only in size.
@@ -39,9 +57,9 @@ void write_level_set(const std::filesystem::path& path, Surface& surface, Real s
     write_vdb(path, surface.phi, VolumeKind::level_set, provenance);
 }
 
-// All fluids of one frame; the row sums over them.
-LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int frame,
-                        SurfaceSequence::Memory& memory) {
+// All particles of one frame; the row sums over them.
+LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, const std::vector<PartRecord>& inputs,
+                        int frame, SurfaceSequence::Memory& memory) {
     const ProfileScope scope("surface");
     const auto start = Clock::now();
     LedgerRow row;
@@ -49,12 +67,12 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
     row.particles = 0;
     row.volume_m3 = row.mesh_volume_m3 = 0.0;
     ParticleSet kernels;
-    for (const Fluid& fluid : loaded.scene.fluids) {
-        Surface surface = surface_of(folder, loaded, fluid.name, frame, memory);
-        write_mesh(folder.surface(fluid.name, frame), surface.mesh, provenance(loaded.hash));
+    for (const PartRecord& particles : inputs) {
+        Surface surface = surface_of(folder, loaded, particles, frame, memory);
+        write_mesh(folder.path(mesh_of(particles), frame), surface.mesh, provenance(loaded.hash));
         if (writes_level_set(*loaded.scene.surface))
-            write_level_set(folder.level_set(fluid.name, frame), surface, loaded.scene.particle_spacing, Vec3d::Zero(),
-                            provenance(loaded.hash));
+            write_level_set(folder.path(level_set_of(particles), frame), surface, loaded.scene.particle_spacing,
+                            Vec3d::Zero(), provenance(loaded.hash));
         kernels.append(surface.kernels);
         *row.particles += surface.report.particles;
         *row.volume_m3 += surface.report.particle_volume;
@@ -62,9 +80,10 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, int 
         row.method["vertices"] += surface.report.vertices;
         row.method["triangles"] += surface.report.triangles;
         row.method["inserted"] += surface.report.inserted;
-        row.method["level_" + fluid.name] = surface.report.level;
+        row.method["level_" + particles.name] = surface.report.level;
     }
-    if (writes_kernels(*loaded.scene.surface)) write_particles(folder.kernels(frame), kernels, provenance(loaded.hash));
+    if (writes_kernels(*loaded.scene.surface))
+        write_particles(folder.path(kernels_part(), frame), kernels, provenance(loaded.hash));
     row.time_s = (frame - 1) / loaded.scene.frame_rate;
     row.wall_s["surface"] = std::chrono::duration<double>(Clock::now() - start).count();
     row.peak_rss_bytes = peak_memory_bytes();
@@ -182,22 +201,19 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     if (!loaded.scene.surface) throw InputError("the scene has no 'surface'");
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
-    std::vector<std::string> patterns;
-    for (const Fluid& fluid : loaded.scene.fluids) {
-        patterns.push_back("surface/" + fluid.name + ".%04d.ply");
-        if (writes_level_set(*loaded.scene.surface)) patterns.push_back("surface/" + fluid.name + ".%04d.vdb");
-    }
-    if (writes_kernels(*loaded.scene.surface)) patterns.emplace_back("surface/kernels.%04d.bgeo");
-    const LaterStage stage(run, folder, Stage::surface, loaded, options, patterns);
+    const LaterStage stage(run, folder, Stage::surface, loaded, options, [&](const std::vector<PartRecord>& inputs) {
+        return surface_parts(*loaded.scene.surface, inputs);
+    });
     SurfaceSequence sequence(frames_before(*loaded.scene.surface), [&](Index k, SurfaceSequence::Memory& memory) {
-        for (const Fluid& fluid : loaded.scene.fluids)
-            surface_of(folder, loaded, fluid.name, stage.input_frames()[static_cast<std::size_t>(k)], memory);
+        for (const PartRecord& particles : stage.inputs())
+            surface_of(folder, loaded, particles, stage.input_frames()[static_cast<std::size_t>(k)], memory);
     });
     return stage.go([&](int frame) {
         const auto at = std::ranges::lower_bound(stage.input_frames(), frame);
-        const LedgerRow row =
-            sequence.at(static_cast<Index>(at - stage.input_frames().begin()),
-                        [&](SurfaceSequence::Memory& memory) { return surface_frame(folder, loaded, frame, memory); });
+        const auto work = [&](SurfaceSequence::Memory& memory) {
+            return surface_frame(folder, loaded, stage.inputs(), frame, memory);
+        };
+        const LedgerRow row = sequence.at(static_cast<Index>(at - stage.input_frames().begin()), work);
         return LaterStage::FrameDone{row, fmt::format("{} triangles", row.method.at("triangles"))};
     });
 }

@@ -10,7 +10,7 @@
 
 namespace lamella {
 
-// surface/<fluid>.NNNN.ply, and what the settings ask for beside it, for the frames that the run folder holds.
+// A mesh for each part of particles, and what the settings ask for beside it, for the frames that the run folder holds.
 StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                         const StageOptions& options);
 

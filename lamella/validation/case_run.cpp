@@ -25,7 +25,7 @@ double CaseRun::particle_mass() const {
 }
 
 ParticleSet CaseRun::particles(const std::string& fluid, Index frame) const {
-    ParticleSet particles = read_particles(folder_.particles(fluid, frame));
+    ParticleSet particles = read_particles(folder_.path(part_of(Stage::simulate, PartKind::particles, fluid), frame));
     if (particles.size() == 0) throw RunError("no particle of '" + fluid + "' is left");
     return particles;
 }

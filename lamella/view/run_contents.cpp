@@ -1,7 +1,6 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/ply.hpp>
-#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/view/run_contents.hpp>
@@ -9,16 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace lamella {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// The stages whose files the page draws.
-constexpr std::array kDrawnStages{"simulate", "surface"};
 
 // Half spaces have no end, and what surrounds the liquid would hide it.
 std::vector<std::string> drawn_obstacles(const Scene& scene) {
@@ -31,18 +26,18 @@ std::vector<std::string> drawn_obstacles(const Scene& scene) {
 
 // The page draws no volumes.
 template <class Visit>
-void for_each_pattern(const RunRecord& record, const Visit& visit) {
-    for (const char* name : kDrawnStages)
-        if (const auto stage = record.stages.find(name); stage != record.stages.end())
-            for (const std::string& pattern : stage->second.patterns)
-                if (!pattern.ends_with(".vdb")) visit(pattern);
+void for_each_part(const RunRecord& record, const Visit& visit) {
+    for (const Stage stage : {Stage::simulate, Stage::surface})
+        if (const StageRecord* found = record.find(stage))
+            for (const PartRecord& part : found->parts)
+                if (part.kind != PartKind::level_set) visit(stage, part);
 }
 
 std::vector<std::string> ledger_files(const RunFolder& folder) {
     std::vector<std::string> files;
-    for (const char* stage : {"simulate", "surface", "render"})
-        if (std::filesystem::is_regular_file(folder.ledger(stage)))
-            files.push_back(folder.ledger(stage).filename().string());
+    for (const Stage stage : kStages)
+        if (const auto ledger = folder.ledger(stage_name(stage)); std::filesystem::is_regular_file(ledger))
+            files.push_back(ledger.filename().string());
     return files;
 }
 
@@ -56,8 +51,12 @@ std::string contents_json(const std::filesystem::path& run) {
     const RunFolder folder(run);
     const RunRecord record = folder.read_record();
     Json sequences = Json::array();
-    for_each_pattern(record, [&](const std::string& pattern) {
-        sequences.push_back({{"pattern", pattern}, {"frames", folder.frames({pattern})}});
+    for_each_part(record, [&](Stage stage, const PartRecord& part) {
+        sequences.push_back({{"stage", stage_name(stage)},
+                             {"kind", kind_name(part.kind)},
+                             {"name", part.name},
+                             {"pattern", part.pattern},
+                             {"frames", folder.frames({part})}});
     });
     const Json json{{"version", record.version},       {"git_hash", record.git_hash},
                     {"finished", finished(record)},    {"sequences", sequences},
@@ -71,8 +70,8 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     for (const std::string& file : ledger_files(folder)) files.push_back(file);
     for (const std::string& name : drawn_obstacles(scene_of_run(run, {}).scene))
         files.push_back("obstacles/" + name + ".ply");
-    for_each_pattern(folder.read_record(), [&](const std::string& pattern) {
-        for (const int frame : folder.frames({pattern})) files.push_back(frame_path(pattern, frame).string());
+    for_each_part(folder.read_record(), [&](Stage, const PartRecord& part) {
+        for (const int frame : folder.frames({part})) files.push_back(file_of_frame(part, frame));
     });
     return files;
 }

@@ -7,7 +7,8 @@
 
 namespace lamella {
 
-// {"version", "git_hash", "finished", "sequences": [{"pattern", "frames"}], "ledgers": [files], "obstacles": [names]}
+// {"version", "git_hash", "finished", "sequences": [{"stage", "kind", "name", "pattern", "frames"}],
+// "ledgers": [files], "obstacles": [names]}
 std::string contents_json(const std::filesystem::path& run);
 
 // Every file that contents_json() and the page know of, relative to the run folder.

@@ -100,6 +100,17 @@ TEST_F(CheckpointTest, KeepsTheLastTwo) {
     EXPECT_EQ(last_checkpoint(folder_).checkpoint->frame, 20);
 }
 
+TEST_F(CheckpointTest, ARunThatWentBackLeavesNoLaterOnes) {
+    Solver solver;
+    for (int frame : {5, 10, 15}) write_checkpoint(folder_, checkpoint_of(solver, frame));
+    EXPECT_EQ(last_checkpoint_frame(folder_), 15);
+    EXPECT_EQ(last_checkpoint(folder_, 14).checkpoint->frame, 10);
+    EXPECT_FALSE(last_checkpoint(folder_, 9).checkpoint);
+    write_checkpoint(folder_, checkpoint_of(solver, 12));
+    EXPECT_EQ(last_checkpoint_frame(folder_), 12);
+    EXPECT_EQ(last_checkpoint(folder_, 11).checkpoint->frame, 10);
+}
+
 TEST_F(CheckpointTest, ADamagedOneFallsBackWithAWarning) {
     Solver solver;
     for (int frame : {5, 10}) write_checkpoint(folder_, checkpoint_of(solver, frame));

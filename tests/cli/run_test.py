@@ -2,6 +2,7 @@
 import json
 import random
 import signal
+import socket
 import time
 import unittest
 
@@ -117,6 +118,14 @@ class FolderRulesTest(ProgramTest):
         self.done("simulate", "drop", "-o", whole, *SMALL, "--set", "frames=5")
         self.assertEqual(frames_of(out), frames_of(whole))
 
+    def test_a_wrong_scene_costs_no_finished_run(self):
+        out = self.folder / "a"
+        self.done("simulate", "drop", "-o", out, *SMALL)
+        before = hashes(out, "*.json*"), frames_of(out)
+        for wrong in ["particle_spacing=1e-5", "particle_spacing=-1", "particle_spacing=9"]:
+            self.refused(".*particle_spacing", "simulate", "drop", "-o", out, *SMALL, "--overwrite", "--set", wrong)
+        self.assertEqual((hashes(out, "*.json*"), frames_of(out)), before)
+
     def test_a_dry_run_leaves_nothing(self):
         text = self.done("run", "drop", "-o", self.folder / "a", "--dry-run").stdout
         self.assertRegex(text, r"particles")
@@ -130,6 +139,39 @@ class FolderRulesTest(ProgramTest):
         file = self.write("file", "")
         process = self.refused(".*", "simulate", "drop", "-o", file / "a", *SMALL, "--quiet", code=1)
         self.assertEqual(len(process.stderr.splitlines()), 1)
+
+
+class SecondWriterTest(ProgramTest):
+    """Two processes in one folder, of which one is held up on its way."""
+
+    def start_and_hold(self, out):
+        process = start("simulate", *LONG, "-o", out, "--resume", "--quiet")
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        for _ in range(3000):
+            if len(frames_of(out)) >= 2:
+                break
+            time.sleep(0.01)
+        process.send_signal(signal.SIGSTOP)
+        return process
+
+    def test_it_says_who_is_there_and_harms_nothing(self):
+        expected = self.folder / "expected"
+        self.done("simulate", *LONG, "-o", expected, "--quiet")
+        out = self.folder / "a"
+        first = self.start_and_hold(out)
+        sentence = f".*a: the stage simulate is being written by process {first.pid} on .*lamella simulate"
+        for more in [[], ["--resume"], ["--overwrite"], ["--overwrite", "--set", "gravity=[0,-5,0]"]]:
+            self.refused(sentence, "simulate", *LONG, "-o", out, *more)
+        self.assertRegex(self.done("info", out).stdout, rf"(?m)^simulate +written by process {first.pid} on ")
+        self.done("surface", out, "--quiet", "--set", "surface.cell=2")  # beside it, for the frames that are there
+        first.send_signal(signal.SIGCONT)
+        first.wait()
+        self.assertEqual(first.returncode, 0)
+        self.assertEqual(frames_of(out), frames_of(expected))
+        stages = json.loads((out / "run.json").read_text())["stages"]
+        self.assertEqual([stages[stage]["done"] for stage in ["simulate", "surface"]], [True, True])
+        self.assertEqual(list(out.rglob(".*")), [])
 
 
 class InterruptedRunTest(ProgramTest):
@@ -164,10 +206,12 @@ class InterruptedRunTest(ProgramTest):
         out = self.folder / "early"
         for name in ["particles", "checkpoints"]:
             (out / name).mkdir(parents=True)
-        (out / ".tmp-run.json").write_text("{")
+        host = socket.gethostname().replace("-", "_")
+        (out / f".tmp-{host}-1-0-run.json").write_text("{")
+        (out / ".claim-simulate").write_text("process 1")
         self.done("simulate", "drop", "-o", out, "--resume", *SMALL)
         self.assertEqual(len(frames_of(out)), 3)
-        self.assertEqual(list(out.rglob(".tmp-*")), [])
+        self.assertEqual(list(out.rglob(".*")), [])
 
     def test_stopped_by_signals_and_resumed(self):
         expected, _ = self.whole()

@@ -28,13 +28,14 @@ protected:
     void TearDown() override { fs::remove_all(folder_); }
 
     // Frames of a stage as they lie in a run folder.
-    void write_frames(const std::string& stage, const std::string& pattern, int frames) const {
+    void write_frames(const std::string& stage, int frames) const {
         const RunFolder folder(folder_);
-        folder.open_for_writing();
+        const PartRecord part = part_of(Stage::simulate, PartKind::particles, "water");
+        folder.open_for_writing({part});
         RunRecord record;
-        record.stages[stage] = {true, "", 1, frames, {pattern}};
+        record.stages[stage] = {true, "", 1, frames, {part}};
         folder.write_record(record);
-        for (int frame = 1; frame <= frames; ++frame) std::ofstream(folder.particles("water", frame)) << "p";
+        for (int frame = 1; frame <= frames; ++frame) std::ofstream(folder.path(part, frame)) << "p";
     }
 
     fs::path folder_;
@@ -50,7 +51,7 @@ Estimate of_disk(double bytes) {
 TEST_F(EstimateTest, FramesThatAreThereNeedNoMoreDisk) {
     const double free = static_cast<double>(fs::space(folder_).available);
     EXPECT_THROW(refuse_if_too_large(of_disk(2.0 * free), folder_), InputError);
-    write_frames("simulate", "particles/water.%04d.bgeo", 3);
+    write_frames("simulate", 3);
     EXPECT_NO_THROW(refuse_if_too_large(of_disk(2.0 * free), folder_));
     EXPECT_THROW(refuse_if_too_large(of_disk(8.0 * free), folder_), InputError);
     Estimate pictures;
@@ -59,8 +60,16 @@ TEST_F(EstimateTest, FramesThatAreThereNeedNoMoreDisk) {
     EXPECT_THROW(refuse_if_too_large(pictures, folder_), InputError);
 }
 
+TEST_F(EstimateTest, FramesThatAreClearedAwayNeedTheirDiskAnew) {
+    const double free = static_cast<double>(fs::space(folder_).available);
+    write_frames("simulate", 3);
+    EXPECT_NO_THROW(refuse_if_too_large(of_disk(2.0 * free), folder_));
+    EXPECT_THROW(refuse_if_too_large(of_disk(2.0 * free), folder_, Begin::anew), InputError);
+    EXPECT_NO_THROW(refuse_if_too_large(of_disk(0.5 * free), folder_, Begin::anew));
+}
+
 TEST_F(EstimateTest, ADamagedRecordCountsAsNothingThere) {
-    write_frames("simulate", "particles/water.%04d.bgeo", 3);
+    write_frames("simulate", 3);
     std::ofstream(folder_ / "run.json") << "{";
     EXPECT_NO_THROW(refuse_if_too_large(of_disk(1e3), folder_));
 }

@@ -43,10 +43,13 @@ private:
     std::vector<fs::path> folders_;
 };
 
+fs::path particles(const fs::path& folder, int frame) {
+    return RunFolder(folder).path(part_of(Stage::simulate, PartKind::particles, "water"), frame);
+}
+
 std::vector<std::string> frame_hashes(const fs::path& folder, int frames) {
     std::vector<std::string> hashes;
-    for (int frame = 1; frame <= frames; ++frame)
-        hashes.push_back(hash_text(read_file(RunFolder(folder).particles("water", frame))));
+    for (int frame = 1; frame <= frames; ++frame) hashes.push_back(hash_text(read_file(particles(folder, frame))));
     return hashes;
 }
 
@@ -118,8 +121,8 @@ TEST_F(SimulateTest, WritesOnlyTheFramesAskedForWithTheSameBits) {
     StageOptions options;
     options.frames = {3, 4};
     simulate({}, small_scene(), part, options);
-    EXPECT_FALSE(fs::exists(RunFolder(part).particles("water", 2)));
-    EXPECT_EQ(read_file(RunFolder(whole).particles("water", 4)), read_file(RunFolder(part).particles("water", 4)));
+    EXPECT_FALSE(fs::exists(particles(part, 2)));
+    EXPECT_EQ(read_file(particles(whole, 4)), read_file(particles(part, 4)));
 }
 
 TEST_F(SimulateTest, RefusesFoldersItMustNotTouch) {
@@ -143,11 +146,83 @@ TEST_F(SimulateTest, RefusesFoldersItMustNotTouch) {
     EXPECT_TRUE(fs::exists(foreign / "thesis.tex"));
 }
 
+StageOptions resume() {
+    StageOptions options;
+    options.resume = true;
+    return options;
+}
+
+// A frame that was cut or lost, or a row, takes the run back to the checkpoint before it, or to its beginning.
+TEST_F(SimulateTest, ResumingChecksThatWhatIsThereIsWhole) {
+    const auto path = folder("whole");
+    simulate({}, small_scene({"frames=5"}), path, {});  // checkpoints of frames 4 and 5
+    const std::vector<std::string> expected = frame_hashes(path, 5);
+    const fs::path ledger = RunFolder(path).ledger("simulate");
+    const std::vector<std::function<void()>> damages{
+        [&] { fs::resize_file(particles(path, 5), 100); },
+        [&] { fs::remove(particles(path, 2)); },
+        [&] { const Ledger gap(ledger, [](int frame) { return frame != 3; }); },
+        [&] { fs::remove(ledger); },
+        [&] { fs::resize_file(ledger, fs::file_size(ledger) - 10); },
+    };
+    for (std::size_t k = 0; k < damages.size(); ++k) {
+        damages[k]();
+        EXPECT_EQ(simulate({}, small_scene({"frames=5"}), path, resume()), StageResult::done);
+        EXPECT_EQ(frame_hashes(path, 5), expected) << k;
+        EXPECT_EQ(ledger_frames(ledger), (std::vector<int>{1, 2, 3, 4, 5})) << k;
+    }
+}
+
+TEST_F(SimulateTest, AskedForLaterFramesItDoesNotMissEarlierOnes) {
+    const auto path = folder("later");
+    simulate({}, small_scene(), path, {});
+    fs::remove(particles(path, 1));
+    StageOptions later = resume();
+    later.frames = {2, 5};
+    simulate({}, small_scene(), path, later);
+    EXPECT_FALSE(fs::exists(particles(path, 1)));
+    EXPECT_TRUE(fs::exists(particles(path, 5)));
+}
+
+TEST_F(SimulateTest, OverwritingDeletesNothingBeforeTheSceneIsKnownToBeGood) {
+    const auto path = folder("good");
+    simulate({}, small_scene(), path, {});
+    const std::vector<std::string> expected = frame_hashes(path, 4);
+    StageOptions overwrite;
+    overwrite.overwrite = true;
+    const std::string nowhere = R"(fluids[0].shapes=[{"type": "sphere", "centre": [9, 9, 9], "radius": 0.1}])";
+    for (const std::string& bad : {std::string("particle_spacing=1e-5"), nowhere})
+        EXPECT_THROW(simulate({}, small_scene({bad}), path, overwrite), InputError) << bad;
+    const std::atomic<bool> stop = true;
+    lamella::Run stopped;
+    stopped.stop = &stop;
+    EXPECT_EQ(simulate(stopped, small_scene({"seed=7"}), path, overwrite), StageResult::stopped);
+    EXPECT_EQ(frame_hashes(path, 4), expected);
+    EXPECT_TRUE(RunFolder(path).read_record().find(Stage::simulate)->done);
+}
+
+TEST_F(SimulateTest, KilledWhileItWasClearedItBeginsAnew) {
+    const auto path = folder("cleared");
+    simulate({}, small_scene(), path, {});
+    const std::vector<std::string> expected = frame_hashes(path, 4);
+    RunFolder(path).write_record({});  // the first thing that is done then
+    simulate({}, small_scene(), path, resume());
+    EXPECT_EQ(frame_hashes(path, 4), expected);
+    fs::remove(RunFolder(path).scene());  // killed before it was written
+    simulate({}, small_scene(), path, resume());
+    EXPECT_THROW(
+        {
+            fs::remove(RunFolder(path).scene());
+            simulate({}, small_scene({"gravity=[0,-1,0]"}), path, resume());
+        },
+        InputError);
+}
+
 TEST_F(SimulateTest, SurfacesFollowAndAreResumed) {
     const auto path = folder("surface");
     const LoadedScene scene = small_scene({"frames=2"});
     EXPECT_EQ(run_stages({}, scene, path, {}, Stage::surface), StageResult::done);
-    const fs::path mesh = RunFolder(path).surface("water", 2);
+    const fs::path mesh = RunFolder(path).path(part_of(Stage::surface, PartKind::mesh, "water"), 2);
     const std::string before = read_file(mesh);
     fs::remove(mesh);
     EXPECT_THROW(surface_run({}, scene, path, {}), InputError);

@@ -1,5 +1,5 @@
 #include <lamella/cache/ledger.hpp>
-#include <lamella/cache/run_folder.hpp>
+#include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/mesh_file.hpp>
@@ -58,6 +58,14 @@ protected:
     LoadedScene scene(const std::vector<std::string>& overrides = {}) const { return scene_of_run(path_, overrides); }
     RunFolder folder() const { return RunFolder(path_); }
     StageRecord record(const char* stage) const { return folder().read_record().stages.at(stage); }
+    fs::path file(Stage stage, PartKind kind, const std::string& name, int frame) const {
+        return folder().path(part_of(stage, kind, name), frame);
+    }
+    fs::path particles(int frame) const { return file(Stage::simulate, PartKind::particles, "water", frame); }
+    fs::path mesh_path(int frame) const { return file(Stage::surface, PartKind::mesh, "water", frame); }
+    fs::path level_set(int frame) const { return file(Stage::surface, PartKind::level_set, "water", frame); }
+    fs::path kernels(int frame) const { return file(Stage::surface, PartKind::particles, "kernels", frame); }
+    fs::path picture(int frame) const { return folder().path(picture_part(), frame); }
     std::vector<int> rows(const char* stage) const { return ledger_frames(folder().ledger(stage)); }
 
     fs::path path_;
@@ -82,13 +90,13 @@ int pictures_of_film(const fs::path& film) {
 
 TEST_F(StagesTest, KernelsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
     surface_run({}, scene({"surface={\"type\": \"true_volume\", \"kernels\": true}"}), path_, kOverwrite);
-    EXPECT_EQ(record("surface").patterns.back(), "surface/kernels.%04d.bgeo");
-    const ParticleSet kernels = read_particles(folder().kernels(3));
-    EXPECT_EQ(kernels.size(), read_particles(folder().particles("water", 3)).size());
-    for (const char* name : {"P", "orient", "scale", "id"}) EXPECT_TRUE(kernels.has(name)) << name;
-    fs::remove(folder().kernels(2));
+    EXPECT_EQ(record("surface").parts.back(), part_of(Stage::surface, PartKind::particles, "kernels"));
+    const ParticleSet shown = read_particles(kernels(3));
+    EXPECT_EQ(shown.size(), read_particles(particles(3)).size());
+    for (const char* name : {"P", "orient", "scale", "id"}) EXPECT_TRUE(shown.has(name)) << name;
+    fs::remove(kernels(2));
     surface_run({}, scene({"surface={\"type\": \"true_volume\", \"kernels\": true}"}), path_, kResume);
-    EXPECT_TRUE(fs::exists(folder().kernels(2)));
+    EXPECT_TRUE(fs::exists(kernels(2)));
 }
 
 // A build without OpenVDB says so in a RunError.
@@ -105,12 +113,12 @@ TEST_F(StagesTest, LevelSetsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
     if (!writes_vdb(path_)) GTEST_SKIP() << "built without OpenVDB";
     const LoadedScene with = scene({"surface.level_set=true"});
     surface_run({}, with, path_, kOverwrite);
-    EXPECT_EQ(record("surface").patterns,
-              (std::vector<std::string>{"surface/water.%04d.ply", "surface/water.%04d.vdb"}));
-    const std::string third = read_file(folder().level_set("water", 3));
-    const SparseGrid phi = read_vdb(folder().level_set("water", 3)).grid;
+    EXPECT_EQ(record("surface").parts, (std::vector{part_of(Stage::surface, PartKind::mesh, "water"),
+                                                    part_of(Stage::surface, PartKind::level_set, "water")}));
+    const std::string third = read_file(level_set(3));
+    const SparseGrid phi = read_vdb(level_set(3)).grid;
     EXPECT_FLOAT_EQ(static_cast<float>(phi.cell()), 0.5f * with.scene.particle_spacing);
-    for (const Vec3& vertex : read_mesh(folder().surface("water", 3)).positions) {  // on an edge that phi crosses
+    for (const Vec3& vertex : read_mesh(mesh_path(3)).positions) {  // on an edge that phi crosses
         const Vec3d at = (vertex.cast<double>() - phi.origin()) / phi.cell();
         const Vec3i low = (at.array() - 0.01).floor().cast<Index>();
         float least = INFINITY, most = -INFINITY;
@@ -121,9 +129,9 @@ TEST_F(StagesTest, LevelSetsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
         }
         ASSERT_LT(least * most, 0.0f);
     }
-    fs::remove(folder().level_set("water", 3));
+    fs::remove(level_set(3));
     surface_run({}, with, path_, kResume);
-    EXPECT_EQ(read_file(folder().level_set("water", 3)), third);
+    EXPECT_EQ(read_file(level_set(3)), third);
 }
 
 TEST_F(StagesTest, RedoingOneFrameKeepsTheRowsOfTheOthers) {
@@ -144,7 +152,7 @@ TEST_F(StagesTest, RedoingOneFrameKeepsTheWholeFilmAndRecord) {
 
 TEST_F(StagesTest, TheFilmEndsAtAGap) {
     if (!ffmpeg_is_there()) GTEST_SKIP() << "there is no ffmpeg";
-    fs::remove(folder().image(3));
+    fs::remove(picture(3));
     render_run({}, scene(), path_, options(true, false, {4, 4}));
     EXPECT_EQ(pictures_of_film(folder().film()), 2);
 }
@@ -195,7 +203,7 @@ TEST_F(StagesTest, AMixtureOfSettingsIsNeverTakenForOne) {
 }
 
 TEST_F(StagesTest, OtherSettingsForFurtherFramesAreRefused) {
-    fs::remove(folder().image(4));
+    fs::remove(picture(4));
     EXPECT_THROW(render_run({}, scene({"render.samples=2"}), path_, options(false, false, {4, 4})), InputError);
     EXPECT_NO_THROW(render_run({}, scene(), path_, options(false, false, {4, 4})));
     EXPECT_EQ(rows("render"), kAll);
@@ -208,7 +216,7 @@ TEST_F(StagesTest, StoppedWhileOverwritingItLeavesNothingOld) {
     const LoadedScene other = scene({"surface.cell=0.9"});
     EXPECT_EQ(surface_run(run, other, path_, kOverwrite), StageResult::stopped);
     EXPECT_FALSE(record("surface").done);
-    EXPECT_FALSE(fs::exists(folder().surface("water", 4)));
+    EXPECT_FALSE(fs::exists(mesh_path(4)));
     EXPECT_EQ(surface_run({}, other, path_, kResume), StageResult::done);
     EXPECT_EQ(rows("surface"), kAll);
 }
@@ -216,13 +224,13 @@ TEST_F(StagesTest, StoppedWhileOverwritingItLeavesNothingOld) {
 // A level that is a mean over frames, and distances that particles carry along, depend on the frames before, whichever
 // of them are done again.
 TEST_F(StagesTest, SurfacesThatDependOnFramesBeforeHaveTheSameBitsAfterAResume) {
-    const auto mesh = [&](int frame) { return read_file(folder().surface("water", frame)); };
+    const auto mesh = [&](int frame) { return read_file(mesh_path(frame)); };
     for (const auto& [setting, without] : {std::pair{"surface.exact_volume=3", "surface.exact_volume=1"},
                                            {"surface=adams2007", "surface=zhu_bridson2005"}}) {
         const LoadedScene steady = scene({setting});
         surface_run({}, steady, path_, kOverwrite);
         const std::vector<std::string> expected{mesh(1), mesh(2), mesh(3), mesh(4)};
-        for (const int missing : {2, 4}) fs::remove(folder().surface("water", missing));
+        for (const int missing : {2, 4}) fs::remove(mesh_path(missing));
         surface_run({}, steady, path_, kResume);
         surface_run({}, steady, path_, options(false, true, {3, 3}));
         for (const int frame : kAll) EXPECT_EQ(mesh(frame), expected[static_cast<std::size_t>(frame - 1)]) << frame;
@@ -255,9 +263,37 @@ TEST_F(StagesTest, AStageWithoutItsInputIsRefused) {
     EXPECT_THROW(render_run({}, scene(), path_, kOverwrite), InputError);
 }
 
+TEST_F(StagesTest, FramesThatWereCutOrHaveNoRowAreDoneAgain) {
+    const std::string second = read_file(mesh_path(2)), third = read_file(mesh_path(3));
+    fs::resize_file(mesh_path(2), second.size() / 2);
+    {
+        const Ledger without(folder().ledger("surface"), [](int frame) { return frame != 3; });
+    }
+    std::ofstream(mesh_path(3)) << "killed before its row was written";
+    surface_run({}, scene(), path_, kResume);
+    EXPECT_EQ(read_file(mesh_path(2)), second);
+    EXPECT_EQ(read_file(mesh_path(3)), third);
+    EXPECT_EQ(rows("surface"), kAll);
+}
+
+TEST_F(StagesTest, AStageHasOneWriterAndARunThatIsWrittenToIsNotCleared) {
+    const StageClaim claim({}, folder(), Stage::surface, "");
+    EXPECT_THROW(surface_run({}, scene(), path_, kOverwrite), InputError);
+    EXPECT_THROW(simulate({}, scene(), path_, kOverwrite), InputError);
+    EXPECT_EQ(rows("surface"), kAll);
+    EXPECT_NO_THROW(simulate({}, scene(), path_, kResume));
+    EXPECT_NO_THROW(render_run({}, scene(), path_, kResume));
+}
+
+TEST_F(StagesTest, ARunThatBeganAnewInTheMeantimeIsNotGoneOnWith) {
+    const LoadedScene before = scene();
+    simulate({}, load_scene("drop", std::vector<std::string>{"particle_spacing=0.035", "frames=1"}), path_, kOverwrite);
+    EXPECT_THROW(surface_run({}, before, path_, kResume), InputError);
+}
+
 TEST_F(StagesTest, FilesMakeTheirFoldersAndPicturesArePng) {
     const fs::path meshes = path_ / "new" / "deeper";
-    surface_files({}, {folder().particles("water", 1).string(), (meshes / "a.ply").string(), {}, {}, false}, {});
+    surface_files({}, {particles(1).string(), (meshes / "a.ply").string(), {}, {}, false}, {});
     EXPECT_TRUE(fs::exists(meshes / "a.ply"));
     RenderFiles files;
     files.input = (meshes / "a.ply").string();

@@ -69,8 +69,16 @@ TEST_F(ViewSiteTest, RunsOfTheSameNameAreToldApart) {
 TEST_F(ViewSiteTest, ContentsListTheFramesOfEachSequence) {
     fs::remove(run() / "surface" / "water.0001.ply");
     const Json contents = json(site(), "/runs/0/contents.json");
-    const Json expected = {{{"pattern", "particles/water.%04d.bgeo"}, {"frames", {1, 2}}},
-                           {{"pattern", "surface/water.%04d.ply"}, {"frames", {2}}}};
+    const Json expected = {{{"stage", "simulate"},
+                            {"kind", "particles"},
+                            {"name", "water"},
+                            {"pattern", "particles/water.%04d.bgeo"},
+                            {"frames", {1, 2}}},
+                           {{"stage", "surface"},
+                            {"kind", "mesh"},
+                            {"name", "water"},
+                            {"pattern", "surface/water.%04d.ply"},
+                            {"frames", {2}}}};
     EXPECT_EQ(contents["sequences"], expected);
     EXPECT_EQ(contents["finished"], true);
     EXPECT_EQ(contents["ledgers"], (Json{"ledger.simulate.jsonl", "ledger.surface.jsonl"}));

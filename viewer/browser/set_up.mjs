@@ -47,7 +47,7 @@ export class World {
     const head = [Buffer.from("BgeoV"), int32(5, places.length, 0, 0, 0, 3, 0, 0, 0), ...attribute("id", 1, 1), ...attribute("orient", 4, 0), ...attribute("scale", 3, 5)];
     writeFileSync(this.path(`${name}/surface/kernels.0001.bgeo`), Buffer.concat([...head, ...rows, Buffer.from([0, 255])]));
     const record = JSON.parse(readFileSync(this.path(`${name}/run.json`), "utf8"));
-    record.stages.surface.patterns.push("surface/kernels.%04d.bgeo");
+    record.stages.surface.parts.push({ kind: "particles", name: "kernels", pattern: "surface/kernels.%04d.bgeo" });
     writeFileSync(this.path(`${name}/run.json`), JSON.stringify(record));
   }
   exportRun(name, folder) {

@@ -73,8 +73,8 @@ export class Picker {
   private async showRow(view: RunView, { pattern, hit }: PickedRow): Promise<void> {
     const address = view.run.address + fileOfFrame(pattern, this.frame()!);
     const kind = pattern.endsWith(".ply") ? "vertex" : "particle";
-    const fluid = /\/(.+)\.%04d/.exec(pattern)![1];
-    this.panel.showRow(`${fluid}, ${kind} ${hit.row}`, await this.store.row(address, hit.row));
+    const sequence = view.run.sequences.find((one) => one.pattern === pattern)!;
+    this.panel.showRow(`${sequence.fluid}, ${kind} ${hit.row}`, await this.store.row(address, hit.row));
   }
 
   private markerOf(view: RunView): Marker {

@@ -80,7 +80,7 @@ export class Viewer {
     for (const name of view.run.obstacles) {
       const address = `${view.run.address}obstacles/${name}.ply`;
       try {
-        view.addObstacle(name, (await this.decoders.frame(await this.source.file(address), { attribute: "", edges: false, particles: [] })) as PackedMesh);
+        view.addObstacle(name, (await this.decoders.frame(await this.source.file(address), { ellipsoids: false, attribute: "", edges: false, particles: [] })) as PackedMesh);
       } catch (error) {
         this.messages.set(address, (error as Error).message);
       }

@@ -29,15 +29,15 @@ describe("the ledger", () => {
 
 describe("runs", () => {
   const sequences = [
-    sequenceOf({ pattern: "particles/water.%04d.bgeo", frames: [1, 2, 4] })!,
-    sequenceOf({ pattern: "surface/water.%04d.ply", frames: [2] })!,
+    sequenceOf({ stage: "simulate", kind: "particles", name: "water", pattern: "particles/water.%04d.bgeo", frames: [1, 2, 4] })!,
+    sequenceOf({ stage: "surface", kind: "mesh", name: "water", pattern: "surface/water.%04d.ply", frames: [2] })!,
   ];
   const run = { name: "a", address: "runs/0/", sequences } as Run;
   const settings = { particles: true, surface: true, attribute: "speed", look: "wires", particleLook: "balls" } as const;
 
-  it("know their sequences by the pattern", () => {
+  it("know their sequences by the kind", () => {
     expect(sequences[1]).toMatchObject({ kind: "surface", fluid: "water" });
-    expect(sequenceOf({ pattern: "images/frame.%04d.png", frames: [1] })).toBeUndefined();
+    expect(sequenceOf({ stage: "simulate", kind: "level_set", name: "water", pattern: "level_sets/water.%04d.vdb", frames: [1] })).toBeUndefined();
     expect(fileOfFrame("particles/water.%04d.bgeo", 12)).toBe("particles/water.0012.bgeo");
     expect(fileOfFrame("particles/water.%04d.bgeo", 12345)).toBe("particles/water.12345.bgeo");
     expect(framesOf([run, run])).toEqual([1, 2, 4]);
@@ -45,8 +45,8 @@ describe("runs", () => {
 
   it("ask for the files that are shown and there", () => {
     expect(planFrame([run], settings, 2).map((planned) => planned.wanted)).toEqual([
-      { address: "runs/0/particles/water.0002.bgeo", attribute: "speed", edges: false, particles: [] },
-      { address: "runs/0/surface/water.0002.ply", attribute: "speed", edges: true, particles: [] },
+      { kind: "particles", address: "runs/0/particles/water.0002.bgeo", attribute: "speed", edges: false, particles: [] },
+      { kind: "surface", address: "runs/0/surface/water.0002.ply", attribute: "speed", edges: true, particles: [] },
     ]);
     const plan = planFrame([run], settings, 4);
     expect(plan[1].wanted).toBeUndefined();

@@ -86,8 +86,8 @@ describe("ellipsoids", () => {
   });
 
   it("stand for the particles of runs that have them", () => {
-    const particles = sequenceOf({ pattern: "particles/water.%04d.bgeo", frames: [1] })!;
-    const kernels = sequenceOf({ pattern: "surface/kernels.%04d.bgeo", frames: [1] })!;
+    const particles = sequenceOf({ stage: "simulate", kind: "particles", name: "water", pattern: "particles/water.%04d.bgeo", frames: [1] })!;
+    const kernels = sequenceOf({ stage: "surface", kind: "particles", name: "kernels", pattern: "surface/kernels.%04d.bgeo", frames: [1] })!;
     const runs = [{ address: "runs/0/", sequences: [particles, kernels] }, { address: "runs/1/", sequences: [particles] }] as Run[];
     const plan = (particleLook: "balls" | "ellipsoids", particles = true) =>
       planFrame(runs, { particles, surface: false, attribute: "scale", look: "water", particleLook }, 1).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined);

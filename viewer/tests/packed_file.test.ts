@@ -50,6 +50,5 @@ describe("particles that the server packed", () => {
 
   it("have an address beside their file", () => {
     expect(packedAddress("runs/1/particles/water.0002.bgeo", "a b")).toBe("runs/1/packed/a%20b/particles/water.0002.bgeo");
-    expect(packedAddress("runs/1/surface/water.0002.ply", "speed")).toBeUndefined();
   });
 });

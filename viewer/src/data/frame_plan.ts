@@ -27,7 +27,7 @@ export function planFrame(runs: Run[], settings: Shown & Pick<Settings, "attribu
       if (!isShown(sequence, run, settings) || !sequence.frames.has(frame)) return { run, sequence };
       const edges = sequence.kind === "surface" && settings.look === "wires";
       const particles = sequence.kind === "kernels" ? particleFiles(run, frame) : [];
-      return { run, sequence, wanted: { address: run.address + fileOfFrame(sequence.pattern, frame), attribute: settings.attribute, edges, particles } };
+      return { run, sequence, wanted: { kind: sequence.kind, address: run.address + fileOfFrame(sequence.pattern, frame), attribute: settings.attribute, edges, particles } };
     }),
   );
 }

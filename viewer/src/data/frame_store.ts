@@ -3,12 +3,14 @@ import type { PackedFrame } from "../decode/pack";
 import { arraysOf, bytesOfFrame } from "../decode/pack";
 import { release } from "../decode/release";
 import type { Progress } from "../decode/incoming";
-import type { Row } from "../decode/messages";
+import type { FileBytes, Row } from "../decode/messages";
 import type { Decoders } from "./decoders";
 import { FrameCache } from "./frame_cache";
+import type { SequenceKind } from "./run";
 import type { Source } from "./source";
 
 export interface WantedFrame {
+  kind: SequenceKind;
   address: string; // of the file
   attribute: string;
   edges: boolean;
@@ -90,11 +92,14 @@ export class FrameStore {
     if (!this.shown.has(frame)) release(...arraysOf(frame));
   }
 
+  private fileOf = ({ kind, address, attribute }: WantedFrame): Promise<FileBytes> =>
+    kind === "particles" ? this.source.particles(address, attribute) : this.source.file(address);
+
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
     try {
-      const { address, attribute, edges } = wanted;
+      const { kind, attribute, edges } = wanted;
       const particles = await Promise.all(wanted.particles.map(this.source.file));
-      const frame = await this.decoders.frame(await this.source.frame(address, attribute), { attribute, edges, particles }, (progress) => {
+      const frame = await this.decoders.frame(await this.fileOf(wanted), { ellipsoids: kind === "kernels", attribute, edges, particles }, (progress) => {
         this.progress.set(key, progress);
         this.tell();
       });

@@ -8,7 +8,7 @@ export type SequenceKind = "particles" | "surface" | "kernels";
 export interface Sequence {
   kind: SequenceKind;
   fluid: string;
-  pattern: string; // "particles/water.%04d.bgeo"
+  pattern: string; // of its files: %04d stands for the frame
   frames: Set<number>;
 }
 
@@ -24,21 +24,36 @@ export interface Run {
   ledger: LedgerRow[];
 }
 
+// A part of the frames, as the program describes it.
+interface Part {
+  stage: string;
+  kind: string;
+  name: string;
+  pattern: string;
+  frames: number[];
+}
+
 interface Contents {
   version: string;
   git_hash: string;
   finished: boolean;
-  sequences: { pattern: string; frames: number[] }[];
+  sequences: Part[];
   ledgers: string[];
   obstacles: string[];
 }
 
 export const fileOfFrame = (pattern: string, frame: number): string => pattern.replace("%04d", String(frame).padStart(4, "0"));
 
-export function sequenceOf({ pattern, frames }: { pattern: string; frames: number[] }): Sequence | undefined {
-  if (pattern === "surface/kernels.%04d.bgeo") return { kind: "kernels", fluid: "kernels", pattern, frames: new Set(frames) };
-  const parts = /^(particles|surface)\/(.+)\.%04d\.\w+$/.exec(pattern);
-  return parts ? { kind: parts[1] as SequenceKind, fluid: parts[2], pattern, frames: new Set(frames) } : undefined;
+// Points of the surface stage are the kernels of its fields.
+function drawnAs({ stage, kind }: Part): SequenceKind | undefined {
+  if (kind === "particles") return stage === "surface" ? "kernels" : "particles";
+  return kind === "mesh" ? "surface" : undefined;
+}
+
+// What the page does not draw is left out.
+export function sequenceOf(part: Part): Sequence | undefined {
+  const kind = drawnAs(part);
+  return kind && { kind, fluid: part.name, pattern: part.pattern, frames: new Set(part.frames) };
 }
 
 // The frames for which any sequence has a file, in order.

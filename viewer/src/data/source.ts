@@ -4,7 +4,7 @@ import type { FileBytes } from "../decode/messages";
 export interface Source {
   text(address: string): Promise<string>;
   file(address: string): Promise<FileBytes>;
-  frame(address: string, attribute: string): Promise<FileBytes>; // the file, or what is to be drawn of it
+  particles(address: string, attribute: string): Promise<FileBytes>; // the file, or what is to be drawn of it
 }
 
 declare global {
@@ -13,10 +13,8 @@ declare global {
 }
 
 // Where the server has a particle file as it is drawn.
-export function packedAddress(address: string, attribute: string): string | undefined {
-  const parts = /^(runs\/\d+\/)(particles\/.+\.bgeo)$/.exec(address);
-  return parts ? `${parts[1]}packed/${encodeURIComponent(attribute)}/${parts[2]}` : undefined;
-}
+export const packedAddress = (address: string, attribute: string): string =>
+  address.replace(/^runs\/\d+\//, (run) => `${run}packed/${encodeURIComponent(attribute)}/`);
 
 const urlOf = (address: string): string => new URL(address, document.baseURI).href;
 
@@ -29,9 +27,8 @@ class ServerSource implements Source {
   }
   file = async (address: string): Promise<FileBytes> => ({ name: address, url: urlOf(address) });
 
-  async frame(address: string, attribute: string): Promise<FileBytes> {
-    const packed = packedAddress(address, attribute);
-    return { ...(await this.file(address)), packed: packed && urlOf(packed) };
+  async particles(address: string, attribute: string): Promise<FileBytes> {
+    return { ...(await this.file(address)), packed: urlOf(packedAddress(address, attribute)) };
   }
 }
 
@@ -50,7 +47,7 @@ class ExportedSource implements Source {
     return { name: address, base64 };
   };
 
-  frame = (address: string): Promise<FileBytes> => this.file(address);
+  particles = (address: string): Promise<FileBytes> => this.file(address);
 
   private loadScript(path: string): Promise<void> {
     return new Promise((done, fail) => {

@@ -12,6 +12,7 @@ export interface FileBytes {
 
 // What of a file is to be drawn.
 export interface Drawing {
+  ellipsoids: boolean; // the points are kernels
   attribute: string;
   edges: boolean;
   particles: FileBytes[]; // of the same frame, for kernels

@@ -56,8 +56,6 @@ async function decodeWhole(name: string, incoming: Incoming): Promise<RecordTabl
   return name.endsWith(".ply") ? decodePly(plain) : decodeBgeo(plain);
 }
 
-const holdsKernels = (name: string): boolean => /\/kernels\.\d+\.bgeo$/.test(name);
-
 async function tableOf(name: string, incoming: Incoming): Promise<RecordTable> {
   return (await hasMembers(incoming)) ? readTable(incoming) : ((await decodeWhole(name, incoming)) as RecordTable);
 }
@@ -86,8 +84,8 @@ async function ellipsoidsOf(name: string, incoming: Incoming, { attribute, parti
 }
 
 async function frameOf(name: string, incoming: Incoming, drawing: Drawing): Promise<PackedFrame> {
-  const { attribute, edges } = drawing;
-  if (holdsKernels(name)) return ellipsoidsOf(name, incoming, drawing);
+  const { ellipsoids, attribute, edges } = drawing;
+  if (ellipsoids) return ellipsoidsOf(name, incoming, drawing);
   if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
   const decoded = await decodeWhole(name, incoming);
   const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
