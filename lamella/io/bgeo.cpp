@@ -16,7 +16,8 @@ constexpr auto kOrder = kBgeoOrder;
 enum Type : std::int32_t { kFloat = 0, kInteger = 1, kIndexedString = 4, kVector = 5 };
 
 struct Counts {
-    std::int32_t points, primitives, point_groups, primitive_groups, point_attributes;
+    std::int32_t points, primitives, point_groups, primitive_groups, point_attributes, vertex_attributes,
+        primitive_attributes;
 };
 
 Counts read_header(ByteReader& reader) {
@@ -26,11 +27,11 @@ Counts read_header(ByteReader& reader) {
     if (version != kVersion) reader.fail(fmt::format("version {} is not read, only version {}", version, kVersion));
     Counts counts{};
     for (auto* count : {&counts.points, &counts.primitives, &counts.point_groups, &counts.primitive_groups,
-                        &counts.point_attributes}) {
+                        &counts.point_attributes, &counts.vertex_attributes, &counts.primitive_attributes}) {
         *count = reader.number<std::int32_t>();
         if (*count < 0) reader.fail(fmt::format("the count {} is negative", *count));
     }
-    reader.take(3 * sizeof(std::int32_t));  // vertex, primitive and detail attributes are not used
+    reader.take(sizeof(std::int32_t));  // attributes of the whole are not used
     return counts;
 }
 
@@ -47,7 +48,9 @@ void skip_defaults(ByteReader& reader, std::int32_t type, std::uint16_t componen
     for (std::uint32_t k = 0; k < strings; ++k) read_string(reader);
 }
 
-BgeoLayout::Attribute read_attribute(ByteReader& reader) {
+}  // namespace
+
+BgeoLayout::Attribute read_bgeo_attribute(ByteReader& reader) {
     BgeoLayout::Attribute attribute;
     attribute.name = read_string(reader);
     const auto components = reader.number<std::uint16_t>();
@@ -61,16 +64,19 @@ BgeoLayout::Attribute read_attribute(ByteReader& reader) {
     return attribute;
 }
 
-}  // namespace
-
 // Each point is x, y, z, w and then its attributes, four bytes each.
 BgeoLayout read_bgeo_layout(std::string_view plain, const std::string& source) {
     ByteReader reader(plain, source, kOrder);
     const Counts counts = read_header(reader);
     reader.require(static_cast<std::uint64_t>(counts.point_attributes), 8, "attributes");
-    BgeoLayout layout{.points = counts.points, .stride = 16, .attributes = {{.name = "P", .components = 3}}};
+    BgeoLayout layout{.points = counts.points,
+                      .primitives = counts.primitives,
+                      .vertex_attributes = counts.vertex_attributes,
+                      .primitive_attributes = counts.primitive_attributes,
+                      .stride = 16,
+                      .attributes = {{.name = "P", .components = 3}}};
     for (std::int32_t k = 0; k < counts.point_attributes; ++k) {
-        layout.attributes.push_back(read_attribute(reader));
+        layout.attributes.push_back(read_bgeo_attribute(reader));
         layout.attributes.back().offset = layout.stride;
         layout.stride += 4 * static_cast<std::size_t>(layout.attributes.back().components);
     }
@@ -78,12 +84,10 @@ BgeoLayout read_bgeo_layout(std::string_view plain, const std::string& source) {
     return layout;
 }
 
-ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes) {
-    std::string plain;
-    if (is_gzip(bytes)) bytes = plain = inflate(bytes, inflated_limit(bytes.size()), source);
-    const BgeoLayout layout = read_bgeo_layout(bytes, source);
+ParticleSet read_bgeo_points(std::string_view plain, const BgeoLayout& layout, const std::string& source,
+                             ReadNotes* notes) {
     const auto points = static_cast<std::uint64_t>(layout.points);
-    ByteReader reader(bytes, source, kOrder);
+    ByteReader reader(plain, source, kOrder);
     reader.take(layout.start);
     reader.require(points, layout.stride, "points");
 
@@ -97,6 +101,12 @@ ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNot
     slots.resize(layout.stride / 4);
     read_records(reader.take(layout.stride * points), layout.points, slots, kOrder);
     return builder.finish(notes);
+}
+
+ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes) {
+    std::string plain;
+    if (is_gzip(bytes)) bytes = plain = inflate(bytes, inflated_limit(bytes.size()), source);
+    return read_bgeo_points(bytes, read_bgeo_layout(bytes, source), source, notes);
 }
 
 namespace {
@@ -118,14 +128,14 @@ void for_each_attribute(const ParticleSet& points, Visit&& visit) {
         if (name != "P") visit(name, column);
 }
 
-std::string file_head(const ParticleSet& like, Index points) {
+std::string file_head(const ParticleSet& like, Index points, Index primitives) {
     std::string out(kMagic), attributes;
     std::int32_t count = 0;
     for_each_attribute(like, [&](const std::string& name, const AnyColumn& column) {
         append_attribute(attributes, name, column, fields_of(column).size());
         ++count;
     });
-    for (const std::int32_t n : {kVersion, points, 0, 0, 0, count, 0, 0, 0}) append_number(out, n, kOrder);
+    for (const std::int32_t n : {kVersion, points, primitives, 0, 0, count, 0, 0, 0}) append_number(out, n, kOrder);
     return out + attributes;
 }
 
@@ -142,14 +152,20 @@ std::vector<Field> point_fields(const ParticleSet& points) {
 // The points from `begin` on of a file, with what stands before the first and behind the last.
 std::string packed_part(const ParticleSet& part, Index begin, Index points, const Provenance& provenance) {
     const std::vector<Field> fields = point_fields(part);
-    std::string out = begin == 0 ? file_head(part, points) : std::string();
+    std::string out = begin == 0 ? file_head(part, points, 0) : std::string();
     const GzipCuts whole_points{out.size(), 4 * fields.size()};
     append_records(out, part.size(), fields, kOrder);
-    if (begin + part.size() == points) out += std::string_view("\0\xff", 2);  // the end of the primitives
+    if (begin + part.size() == points) out += kBgeoEnd;
     return gzip(out, begin == 0 ? provenance.line() : std::string(), whole_points);
 }
 
 }  // namespace
+
+std::string plain_bgeo(const ParticleSet& points, Index primitives) {
+    std::string out = file_head(points, points.size(), primitives);
+    append_records(out, points.size(), point_fields(points), kOrder);
+    return out;
+}
 
 std::string write_bgeo(const ParticleSet& particles, const Provenance& provenance) {
     return packed_part(particles, 0, particles.size(), provenance);

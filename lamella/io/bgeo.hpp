@@ -19,6 +19,9 @@ struct BgeoLayout {
         std::size_t offset = 0;  // bytes from the start of a point
     };
     Index points = 0;
+    Index primitives = 0;
+    Index vertex_attributes = 0;  // of the corners of primitives
+    Index primitive_attributes = 0;
     std::size_t start = 0;
     std::size_t stride = 0;
     std::vector<Attribute> attributes;
@@ -28,6 +31,16 @@ inline constexpr auto kBgeoOrder = std::endian::big;
 
 // `plain` need not hold the points.
 BgeoLayout read_bgeo_layout(std::string_view plain, const std::string& source);
+
+// One attribute of a dictionary, without an offset.
+BgeoLayout::Attribute read_bgeo_attribute(ByteReader& reader);
+// The points of a plain file.
+ParticleSet read_bgeo_points(std::string_view plain, const BgeoLayout& layout, const std::string& source,
+                             ReadNotes* notes);
+// What a plain file holds up to and with its points.
+std::string plain_bgeo(const ParticleSet& points, Index primitives);
+// What stands behind the primitives.
+inline constexpr std::string_view kBgeoEnd{"\0\xff", 2};
 
 ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes = nullptr);
 

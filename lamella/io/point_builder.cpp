@@ -104,6 +104,14 @@ ParticleSet PointBuilder::finish(ReadNotes* notes) {
     return std::move(points_);
 }
 
+ColumnTable PointBuilder::finish_table(ReadNotes* notes) {
+    if (placed_) note(fmt::format("{}: the attribute 'P' of rows that are no points is skipped", source_));
+    points_.remove("P");
+    drop_inexact();
+    if (notes) notes->insert(notes->end(), notes_.begin(), notes_.end());
+    return std::move(static_cast<ColumnTable&>(points_));
+}
+
 void PointBuilder::place_wide_positions() {
     Vec3d low, high;
     for (int c = 0; c < 3; ++c) {

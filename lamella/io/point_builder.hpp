@@ -40,6 +40,8 @@ public:
     void note(std::string sentence) { notes_.push_back(std::move(sentence)); }
     Index size() const { return points_.size(); }
     ParticleSet finish(ReadNotes* notes);
+    // The attributes of something that has no positions, cells for instance.
+    ColumnTable finish_table(ReadNotes* notes);
 
 private:
     std::vector<Slot> position_slots(Number type);

@@ -43,6 +43,13 @@ void turn_mesh(TriangleMesh& mesh, Turn&& turn) {
     turn_columns(mesh.attributes, turn);
 }
 
+template <class Turn>
+void turn_tets(TetMesh& mesh, Turn&& turn) {
+    for (Vec3& p : mesh.positions) p = turn(p);
+    turn_columns(mesh.nodes, turn);
+    turn_columns(mesh.cells, turn);
+}
+
 }  // namespace
 
 void z_up_to_y_up(ParticleSet& particles) {
@@ -59,5 +66,9 @@ void y_up_to_z_up(ParticleSet& particles) {
 
 void z_up_to_y_up(TriangleMesh& mesh) { turn_mesh(mesh, to_y_up<Vec3>); }
 void y_up_to_z_up(TriangleMesh& mesh) { turn_mesh(mesh, to_z_up<Vec3>); }
+void z_up_to_y_up(TetMesh& mesh) { turn_tets(mesh, to_y_up<Vec3>); }
+void y_up_to_z_up(TetMesh& mesh) { turn_tets(mesh, to_z_up<Vec3>); }
+void z_up_to_y_up(Strands& strands) { turn_columns(strands.points, to_y_up<Vec3>); }
+void y_up_to_z_up(Strands& strands) { turn_columns(strands.points, to_z_up<Vec3>); }
 
 }  // namespace lamella

@@ -3,6 +3,7 @@
 
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/io/tet_file.hpp>
 #include <lamella/io/vdb.hpp>
 
 #include <lamella/core/error.hpp>
@@ -31,6 +32,7 @@ TEST(IndependentReader, meshio_finds_what_was_written) {
     for (const char* name : {"particles.vtu", "particles.vtk", "particles.ply", "particles.csv"})
         write_particles(folder / name, particles, {"0.1.0", "abc", "def"});
     for (const char* name : {"mesh.ply", "mesh.obj"}) write_mesh(folder / name, test::sample_mesh());
+    write_tets(folder / "tets.vtu", test::sample_tets(), {"0.1.0", "abc", "def"});
     EXPECT_TRUE(reads(folder.path(), "meshio"));
 }
 

@@ -50,6 +50,16 @@ def check_mesh(path):
     np.testing.assert_allclose(mesh.points[2], [0, 1 / 3, 0], rtol=1e-7)
 
 
+def check_tets(path):
+    import meshio
+
+    mesh = meshio.read(path)
+    np.testing.assert_array_equal(mesh.cells_dict["tetra"], [[0, 1, 2, 3], [1, 2, 3, 4]])
+    np.testing.assert_array_equal(np.squeeze(mesh.point_data["number"]), [0, -1, -2, -3, -4])
+    np.testing.assert_allclose(np.squeeze(mesh.cell_data["stress"][0]), [1 / 3, 1 / 4], rtol=1e-7)
+    np.testing.assert_array_equal(mesh.cell_data["axis"][0][:, 2], [0, 1])
+
+
 def check_meshio(folder):
     expected = sample(50)
     check_vtk(folder / "particles.vtu", expected)
@@ -58,6 +68,7 @@ def check_meshio(folder):
     check_csv(folder / "particles.csv", expected)
     check_mesh(folder / "mesh.ply")
     check_mesh(folder / "mesh.obj")
+    check_tets(folder / "tets.vtu")
 
 
 def check_openvdb(folder):

@@ -1,6 +1,8 @@
 // Small particle sets and meshes for the tests of file formats.
 #pragma once
 
+#include <lamella/geometry/strands.hpp>
+#include <lamella/geometry/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/particles/particle_set.hpp>
 
@@ -80,6 +82,38 @@ inline TriangleMesh sample_mesh() {
         thickness[i] = 1.0f / (1.0f + static_cast<Real>(i));
     }
     return mesh;
+}
+
+// Two tetrahedra that share a face, with columns of every type on nodes and cells.
+inline TetMesh sample_tets() {
+    TetMesh mesh;
+    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1.0f / 3, 0}, {0, 0, 1}, {0.7f, 0.1f, 1}};
+    mesh.tets = {{0, 1, 2, 3}, {1, 2, 3, 4}};
+    mesh.nodes.resize(5);
+    auto& v = mesh.nodes.add<Vec3Column>("v");
+    auto& number = mesh.nodes.add<IndexColumn>("number");
+    for (Index i = 0; i < 5; ++i) {
+        v.set(i, Vec3::Constant(0.1f * static_cast<Real>(i)));
+        number[i] = -i;
+    }
+    mesh.cells.resize(2);
+    auto& stress = mesh.cells.add<ScalarColumn>("stress");
+    auto& fragment = mesh.cells.add<IndexColumn>("fragment");
+    auto& axis = mesh.cells.add<Vec3Column>("axis");
+    for (Index i = 0; i < 2; ++i) {
+        stress[i] = 1.0f / (3.0f + static_cast<Real>(i));
+        fragment[i] = 7 + i;
+        axis.set(i, Vec3(0.1f, 0.2f, static_cast<Real>(i)));
+    }
+    return mesh;
+}
+
+// Strands of three, two and one points.
+inline Strands sample_strands() {
+    Strands strands;
+    static_cast<ColumnTable&>(strands.points) = sample_particles(6);
+    strands.first = {0, 3, 5, 6};
+    return strands;
 }
 
 // A folder that exists as long as the test.

@@ -27,6 +27,22 @@ TEST(UpAxis, z_becomes_y_and_comes_back) {
     EXPECT_EQ(mesh.positions, test::sample_mesh().positions);
 }
 
+TEST(UpAxis, tetrahedra_and_strands_turn) {
+    TetMesh tets = test::sample_tets();
+    z_up_to_y_up(tets);
+    EXPECT_EQ(tets.positions[3], Vec3(0, 1, 0));
+    EXPECT_EQ(tets.nodes.get<Vec3Column>("v")[1], Vec3(0.1f, 0.1f, -0.1f));
+    y_up_to_z_up(tets);
+    EXPECT_EQ(tets.positions, test::sample_tets().positions);
+
+    Strands strands = test::sample_strands();
+    const Vec3 p = strands.positions()[4];
+    z_up_to_y_up(strands);
+    EXPECT_EQ(strands.positions()[4], Vec3(p.x(), p.z(), -p.y()));
+    y_up_to_z_up(strands);
+    EXPECT_EQ(strands.positions()[4], p);
+}
+
 TEST(UpAxis, ellipsoids_turn_with_their_places) {
     ParticleSet set = particles_from_points(std::vector<Vec3>{Vec3(1, 2, 3)});
     const Eigen::Quaternionf before = Eigen::Quaternionf(0.5f, 0.1f, -0.7f, 0.3f).normalized();
