@@ -1,4 +1,4 @@
-// The colours of particles by one of their attributes.
+// The colours of matter by one of its columns.
 #pragma once
 
 #include <lamella/render/render_settings.hpp>
@@ -6,9 +6,12 @@
 
 namespace lamella {
 
-// One number a particle: the attribute `name`, the length of a vector, or for "speed" the length of v.
-// An attribute that is not there is an InputError that lists those that are.
-std::vector<Real> attribute_values(const ParticleSet& particles, const std::string& name);
+// One number a row: the column `name`, the length of a vector, or for "speed" the length of v. A column that is not
+// there is an InputError that lists those that are.
+std::vector<Real> attribute_values(const ColumnTable& columns, const std::string& name);
+
+// The same for a column of that very name; nothing where it is not there.
+std::optional<std::vector<Real>> find_values(const ColumnTable& columns, const std::string& name);
 
 struct ColourRange {
     Real min = 0.0f;
@@ -19,5 +22,19 @@ struct ColourRange {
 
 // The range of the settings, and of the finite values where the settings give none.
 ColourRange colour_range(const RenderSettings& settings, const std::vector<std::vector<Real>>& values);
+
+// What colours a shape beside its finish: numbers under the colour map, or colours of its own; by corner (interpolated)
+// or by primitive.
+struct Paint {
+    bool by_corner = false;
+    std::vector<Real> values;
+    std::vector<Vec3> colours;
+
+    bool empty() const { return values.empty() && colours.empty(); }
+};
+
+// For matter that is no liquid: by the column that the settings name, where it has one, else by its column Cd. Among
+// particles, "speed" stands for the length of v; beside surfaces a column must have the very name.
+Paint paint_of(const RenderSettings& settings, const ColumnTable& columns, bool by_corner);
 
 }  // namespace lamella

@@ -18,7 +18,7 @@ RenderedFrame render_frame(const RenderSettings& settings, const RenderSubject& 
     const RenderScene scene(settings, subject);
     const TracedImage traced = PathTracer(settings, scene, subject).trace();
     RenderedFrame frame{develop(clean(settings, traced.image), settings.exposure), traced.rays};
-    if (settings.show == Show::particles) draw_colour_bar(frame.picture, settings.colour_by, scene.colours());
+    if (scene.colours()) draw_colour_bar(frame.picture, settings.colour_by, *scene.colours());
     return frame;
 }
 

@@ -1,8 +1,10 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/geometry/tet_border.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/render/colour_map.hpp>
+#include <lamella/render/render_points.hpp>
 #include <lamella/render/render_scene.hpp>
 
 #include <fmt/format.h>
@@ -10,10 +12,10 @@
 namespace lamella {
 namespace {
 
-Material material_of(const RenderSettings& settings, const RenderSurface& surface) {
+const Material* find_material(const RenderSettings& settings, const std::string& name) {
     for (const NamedMaterial& m : settings.materials)
-        if (m.name == surface.name) return m.material;
-    return surface.is_fluid ? Material(WaterMaterial{}) : Material(DiffuseMaterial{});
+        if (m.name == name) return &m.material;
+    return nullptr;
 }
 
 // tint = exp(-absorption * depth)
@@ -58,12 +60,23 @@ std::vector<Vec3> moved_positions(const TriangleMesh& mesh, Real seconds) {
     return moved;
 }
 
-Vec4 ball_of(const RenderParticles& particles, const ScalarColumn* radii, Index i) {
-    const Vec3 p = particles.set->positions()[i];
-    const Real radius = radii ? (*radii)[i] : particles.radius;
-    if (!p.allFinite() || !std::isfinite(radius))
-        throw InputError(fmt::format("particle {}: its position or radius is not finite", i));
-    return {p.x(), p.y(), p.z(), std::max(radius, 0.0f)};
+// What a column of the cells says of each triangle of their border.
+template <class T>
+std::vector<T> by_triangle(const std::vector<T>& by_cell, const std::vector<Index>& cell_of_triangle) {
+    std::vector<T> values;
+    if (!by_cell.empty())
+        for (const Index cell : cell_of_triangle) values.push_back(by_cell[static_cast<std::size_t>(cell)]);
+    return values;
+}
+
+// The columns of cells go before those of nodes.
+Paint paint_of_border(const RenderSettings& settings, const TetMesh& mesh, const TetBorder& border) {
+    const Paint cells = paint_of(settings, mesh.cells, false);
+    const Paint nodes = paint_of(settings, border.mesh.attributes, true);
+    if (cells.values.empty() && !nodes.values.empty()) return nodes;
+    if (cells.empty()) return nodes;
+    return {false, by_triangle(cells.values, border.cell_of_triangle),
+            by_triangle(cells.colours, border.cell_of_triangle)};
 }
 
 }  // namespace
@@ -71,24 +84,67 @@ Vec4 ball_of(const RenderParticles& particles, const ScalarColumn* radii, Index 
 RenderScene::RenderScene(const RenderSettings& settings, const RenderSubject& subject) : bounds_(subject.bounds) {
     const ProfileScope scope("prepare picture");
     tint_depth_ = subject.bounds.empty() ? 1.0f : std::max(subject.bounds.size().maxCoeff() / 3.0f, 1e-6f);
+    const Real open_time = settings.shutter * subject.frame_time;
     for (const RenderSurface& surface : subject.surfaces)
-        if (settings.show == Show::surface || !surface.is_fluid)
-            add_surface(settings, surface, settings.shutter * subject.frame_time);
-    if (settings.show == Show::particles) add_all_balls(settings, subject);
+        if (settings.show == Show::surface || !surface.is_fluid) add_surface(settings, surface, open_time);
+    for (const RenderTets& tets : subject.tetrahedra) add_border(settings, tets, open_time);
+    for (const RenderParticles& particles : subject.particles)
+        if (settings.show == Show::particles || !particles.is_fluid) add_balls(settings, particles);
+    for (const RenderDiscs& discs : subject.discs) add_discs(settings, discs);
+    for (const RenderStrands& strands : subject.strands) add_tubes(settings, strands);
+    find_colours(settings);
     geometry_.finish();
+}
+
+RenderScene::Shape RenderScene::shape_of(const RenderSettings& settings, const std::string& name,
+                                         const Material& otherwise) {
+    const Material* own = find_material(settings, name);
+    Shape shape;
+    const auto finish = [&](const auto& m) { shape.finish = finish_of(m); };
+    std::visit(
+        Overloaded{[&](const WaterMaterial& m) { shape.liquid = &media_.emplace_back(medium_of(m, tint_depth_)); },
+                   [&](const DiffuseMaterial& m) { finish(m); }, [&](const CoatedMaterial& m) { finish(m); },
+                   [&](const MetalMaterial& m) { finish(m); }},
+        own ? *own : otherwise);
+    return shape;
+}
+
+// Numbers as colours go before the material of that name, which goes before colours of its own.
+RenderScene::Shape RenderScene::painted_shape(const RenderSettings& settings, const std::string& name, Paint paint) {
+    if (!paint.values.empty()) {
+        Shape shape;
+        shape.paint = std::move(paint);
+        return shape;
+    }
+    Shape shape = shape_of(settings, name, DiffuseMaterial{});
+    if (!find_material(settings, name)) shape.paint = std::move(paint);
+    return shape;
 }
 
 void RenderScene::add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time) {
     const TriangleMesh& mesh = *surface.mesh;
     if (mesh.empty()) return;
     check_mesh(mesh, surface.name);
-    Shape shape{&mesh, normals_of(mesh), {}, {}, nullptr};
-    const auto finish = [&](const auto& m) { shape.finish = finish_of(m); };
-    std::visit(
-        Overloaded{[&](const WaterMaterial& m) { shape.liquid = &media_.emplace_back(medium_of(m, tint_depth_)); },
-                   [&](const DiffuseMaterial& m) { finish(m); }, [&](const CoatedMaterial& m) { finish(m); },
-                   [&](const MetalMaterial& m) { finish(m); }},
-        material_of(settings, surface));
+    Shape shape = surface.is_painted
+                      ? painted_shape(settings, surface.name, paint_of(settings, mesh.attributes, true))
+                      : shape_of(settings, surface.name,
+                                 surface.is_fluid ? Material(WaterMaterial{}) : Material(DiffuseMaterial{}));
+    shape.mesh = &mesh;
+    shape.normals = normals_of(mesh);
+    add_triangles(std::move(shape), open_time);
+}
+
+// Flat triangles, so that the cells are seen.
+void RenderScene::add_border(const RenderSettings& settings, const RenderTets& tets, Real open_time) {
+    TetBorder border = border_of(*tets.mesh);
+    if (border.mesh.empty()) return;
+    Shape shape = painted_shape(settings, tets.name, paint_of_border(settings, *tets.mesh, border));
+    shape.mesh = &borders_.emplace_back(std::move(border.mesh));
+    add_triangles(std::move(shape), open_time);
+}
+
+void RenderScene::add_triangles(Shape shape, Real open_time) {
+    const TriangleMesh& mesh = *shape.mesh;
     const std::vector<Vec3> opening = open_time > 0.0f ? moved_positions(mesh, -0.5f * open_time) : std::vector<Vec3>();
     if (opening.empty()) {
         geometry_.add_triangles(mesh.positions, mesh.positions, mesh.triangles, shape.liquid);
@@ -99,39 +155,95 @@ void RenderScene::add_surface(const RenderSettings& settings, const RenderSurfac
     bounds_.extend(lamella::bounds(mesh));
 }
 
-void RenderScene::add_all_balls(const RenderSettings& settings, const RenderSubject& subject) {
-    std::vector<std::vector<Real>> values;
-    for (const RenderParticles& particles : subject.particles)
-        values.push_back(attribute_values(*particles.set, settings.colour_by));
-    colours_ = colour_range(settings, values);
-    for (std::size_t i = 0; i < values.size(); ++i) add_balls(subject.particles[i], values[i]);
+// The geometry has been given the shape before.
+void RenderScene::add_points(Shape shape, const std::vector<Vec4>& points) {
+    for (const Vec4& point : points) {
+        bounds_.extend(Vec3(point.head<3>().array() - point.w()));
+        bounds_.extend(Vec3(point.head<3>().array() + point.w()));
+    }
+    shapes_.push_back(std::move(shape));
 }
 
-void RenderScene::add_balls(const RenderParticles& particles, const std::vector<Real>& values) {
-    if (values.empty()) return;
-    Shape shape;
-    std::vector<Vec4> balls;
-    const auto* radii = particles.set->find<ScalarColumn>("pscale");
-    for (Index i = 0; i < particles.set->size(); ++i) {
-        balls.push_back(ball_of(particles, radii, i));
-        shape.ball_colours.push_back(map_colour(colours_.position(values[i])));
-        bounds_.extend(Vec3(balls.back().head<3>().array() - balls.back().w()));
-        bounds_.extend(Vec3(balls.back().head<3>().array() + balls.back().w()));
-    }
+namespace {
+
+void refuse_clear(const Medium* liquid, const std::string& name) {
+    if (liquid)
+        throw InputError(
+            fmt::format("render.materials: '{}' is made of points, discs or tubes, which enclose nothing; "
+                        "give it a matt, coated or metal material",
+                        name));
+}
+
+}  // namespace
+
+void RenderScene::add_balls(const RenderSettings& settings, const RenderParticles& particles) {
+    const std::vector<Vec4> balls = points_with_radii(*particles.set, particles.radius, "particle");
+    Paint paint = particles.is_fluid ? Paint{false, attribute_values(*particles.set, settings.colour_by), {}}
+                                     : paint_of(settings, *particles.set, false);
+    if (balls.empty()) return;
+    Shape shape = painted_shape(settings, particles.name, std::move(paint));
+    refuse_clear(shape.liquid, particles.name);
     geometry_.add_balls(balls);
-    shapes_.push_back(std::move(shape));
+    add_points(std::move(shape), balls);
+}
+
+void RenderScene::add_discs(const RenderSettings& settings, const RenderDiscs& discs) {
+    const std::vector<Vec4> points = points_with_radii(*discs.set, discs.radius, "surfel");
+    if (points.empty()) return;
+    Shape shape = painted_shape(settings, discs.name, paint_of(settings, *discs.set, false));
+    refuse_clear(shape.liquid, discs.name);
+    geometry_.add_discs(points, disc_normals(*discs.set, discs.name));
+    add_points(std::move(shape), points);
+}
+
+void RenderScene::add_tubes(const RenderSettings& settings, const RenderStrands& strands) {
+    const std::vector<Index> pieces = tube_pieces(*strands.strands);
+    if (pieces.empty()) return;
+    const std::vector<Vec4> points = points_with_radii(strands.strands->points, strands.radius, "point of a strand");
+    Shape shape = painted_shape(settings, strands.name, paint_of(settings, strands.strands->points, true));
+    refuse_clear(shape.liquid, strands.name);
+    shape.pieces = pieces;
+    geometry_.add_tubes(points, pieces);
+    add_points(std::move(shape), points);
+}
+
+void RenderScene::find_colours(const RenderSettings& settings) {
+    std::vector<std::vector<Real>> values;
+    for (const Shape& shape : shapes_)
+        if (!shape.paint.values.empty()) values.push_back(shape.paint.values);
+    if (settings.show == Show::particles || !values.empty()) colours_ = colour_range(settings, values);
+}
+
+// Numbers are interpolated before they become colours.
+Finish RenderScene::finish_at(const Shape& shape, const RayHit& hit) const {
+    Finish finish = shape.finish;
+    const Paint& paint = shape.paint;
+    if (paint.empty()) return finish;
+    const auto at = [&](const auto& rows) {
+        using Value = std::remove_cvref_t<decltype(rows[0])>;
+        if (!paint.by_corner) return rows[hit.primitive];
+        if (!shape.mesh) {
+            const Index first = shape.pieces[hit.primitive];
+            return Value((1.0f - hit.u) * rows[first] + hit.u * rows[first + 1]);
+        }
+        const Vec3i& t = shape.mesh->triangles[hit.primitive];
+        return Value((1.0f - hit.u - hit.v) * rows[t[0]] + hit.u * rows[t[1]] + hit.v * rows[t[2]]);
+    };
+    finish.colour = paint.values.empty() ? Vec3(at(paint.colours)) : map_colour(colours_->position(at(paint.values)));
+    return finish;
 }
 
 SurfacePoint RenderScene::surface_point(const Ray& ray, const RayHit& hit) const {
     const Shape& shape = shapes_[hit.shape];
     const Vec3 flat = hit.normal.normalized();
-    if (!shape.mesh) return {ray.at(hit.distance), flat, flat, {shape.ball_colours[hit.primitive], 0.0f, {}}, nullptr};
+    const Finish finish = finish_at(shape, hit);
+    if (shape.normals.empty()) return {ray.at(hit.distance), flat, flat, finish, shape.liquid};
     const Vec3i& t = shape.mesh->triangles[hit.primitive];
     const Vec3 mean =
         (1.0f - hit.u - hit.v) * shape.normals[t[0]] + hit.u * shape.normals[t[1]] + hit.v * shape.normals[t[2]];
     const Real norm = mean.norm();
     const Vec3 smooth = norm > 0.0f && mean.dot(flat) > 0.0f ? Vec3(mean / norm) : flat;
-    return {ray.at(hit.distance), flat, smooth, shape.finish, shape.liquid};
+    return {ray.at(hit.distance), flat, smooth, finish, shape.liquid};
 }
 
 }  // namespace lamella

@@ -31,25 +31,36 @@ public:
 
     const SceneGeometry& geometry() const { return geometry_; }
     const Box3& bounds() const { return bounds_; }  // of all that is shown, and of the subject's own bounds
-    const ColourRange& colours() const { return colours_; }
+    // The range of the numbers that are shown as colours; nothing where there are none.
+    const std::optional<ColourRange>& colours() const { return colours_; }
     SurfacePoint surface_point(const Ray& ray, const RayHit& hit) const;
 
 private:
     struct Shape {
-        const TriangleMesh* mesh = nullptr;  // else balls
-        std::vector<Vec3> normals;           // by vertex
-        std::vector<Vec3> ball_colours;
+        const TriangleMesh* mesh = nullptr;  // else points, or the pieces of tubes
+        std::vector<Index> pieces;
+        std::vector<Vec3> normals;  // by vertex; without them the triangles are flat
+        Paint paint;
         Finish finish;
         const Medium* liquid = nullptr;
     };
     void add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time);
-    void add_balls(const RenderParticles& particles, const std::vector<Real>& values);
-    void add_all_balls(const RenderSettings& settings, const RenderSubject& subject);
+    void add_border(const RenderSettings& settings, const RenderTets& tets, Real open_time);
+    void add_triangles(Shape shape, Real open_time);
+    void add_balls(const RenderSettings& settings, const RenderParticles& particles);
+    void add_discs(const RenderSettings& settings, const RenderDiscs& discs);
+    void add_tubes(const RenderSettings& settings, const RenderStrands& strands);
+    Shape shape_of(const RenderSettings& settings, const std::string& name, const Material& otherwise);
+    Shape painted_shape(const RenderSettings& settings, const std::string& name, Paint paint);
+    void add_points(Shape shape, const std::vector<Vec4>& points);
+    void find_colours(const RenderSettings& settings);
+    Finish finish_at(const Shape& shape, const RayHit& hit) const;
 
     SceneGeometry geometry_;
     std::vector<Shape> shapes_;
     std::deque<Medium> media_;  // shapes and geometry point into it
-    ColourRange colours_;
+    std::deque<TriangleMesh> borders_;
+    std::optional<ColourRange> colours_;
     Box3 bounds_;
     Real tint_depth_ = 1.0f;
 };

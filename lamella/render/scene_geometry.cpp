@@ -138,13 +138,51 @@ Index SceneGeometry::add_triangles(std::span<const Vec3> opening, std::span<cons
     return embree_->attach(geometry);
 }
 
-Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
-    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_SPHERE_POINT);
-    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
+void SceneGeometry::extend_bounds(std::span<const Vec4> centres_and_radii) {
     for (const Vec4& ball : centres_and_radii) {
         bounds_.extend(Vec3(ball.head<3>().array() - ball.w()));
         bounds_.extend(Vec3(ball.head<3>().array() + ball.w()));
     }
+}
+
+Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
+    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_SPHERE_POINT);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
+    extend_bounds(centres_and_radii);
+    return embree_->attach(geometry);
+}
+
+Index SceneGeometry::add_discs(std::span<const Vec4> centres_and_radii, std::span<const Vec3> normals) {
+    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_ORIENTED_DISC_POINT);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
+    set_buffer(geometry, RTC_BUFFER_TYPE_NORMAL, 0, RTC_FORMAT_FLOAT3, normals);
+    extend_bounds(centres_and_radii);
+    return embree_->attach(geometry);
+}
+
+namespace {
+
+// Which ends of each piece go on in another one, where no round cap is needed.
+std::vector<unsigned char> joined_ends(std::span<const Index> pieces) {
+    std::vector<unsigned char> flags(pieces.size());
+    for (std::size_t k = 0; k < pieces.size(); ++k) {
+        const bool left = k > 0 && pieces[k - 1] + 1 == pieces[k];
+        const bool right = k + 1 < pieces.size() && pieces[k] + 1 == pieces[k + 1];
+        flags[k] = static_cast<unsigned char>((left ? RTC_CURVE_FLAG_NEIGHBOR_LEFT : 0) |
+                                              (right ? RTC_CURVE_FLAG_NEIGHBOR_RIGHT : 0));
+    }
+    return flags;
+}
+
+}  // namespace
+
+Index SceneGeometry::add_tubes(std::span<const Vec4> points_and_radii, std::span<const Index> pieces) {
+    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_ROUND_LINEAR_CURVE);
+    const std::vector<unsigned char> flags = joined_ends(pieces);
+    set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, points_and_radii);
+    set_buffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT, pieces);
+    set_buffer(geometry, RTC_BUFFER_TYPE_FLAGS, 0, RTC_FORMAT_UCHAR, std::span<const unsigned char>(flags));
+    extend_bounds(points_and_radii);
     return embree_->attach(geometry);
 }
 

@@ -1,4 +1,4 @@
-// What rays can meet: triangle meshes and balls in Embree's bounding volume hierarchy (Wald et al. 2014,
+// What rays can meet: triangle meshes, balls, discs and tubes in Embree's bounding volume hierarchy (Wald et al. 2014,
 // Embree: A Kernel Framework for Efficient CPU Ray Tracing).
 #pragma once
 
@@ -24,7 +24,7 @@ struct RayHit {
     Real distance = std::numeric_limits<Real>::infinity();
     Index shape = -1;  // in the order in which shapes were added
     Index primitive = 0;
-    Real u = 0.0f;  // barycentric weights of the second and third corner
+    Real u = 0.0f;  // barycentric weights of the second and third corner; of a tube's piece, how far along it
     Real v = 0.0f;
     Vec3 normal = Vec3::Zero();  // outward, of any length
 
@@ -43,6 +43,9 @@ public:
     Index add_triangles(std::span<const Vec3> opening, std::span<const Vec3> closing, std::span<const Vec3i> triangles,
                         const Medium* liquid);
     Index add_balls(std::span<const Vec4> centres_and_radii);
+    Index add_discs(std::span<const Vec4> centres_and_radii, std::span<const Vec3> normals);
+    // Round pieces from a point to the next one; `pieces` are the numbers of their first points, ascending.
+    Index add_tubes(std::span<const Vec4> points_and_radii, std::span<const Index> pieces);
     void finish();  // after the last shape, before the first ray
 
     RayHit nearest(const Ray& ray, RayTally& tally) const;
@@ -55,6 +58,7 @@ public:
 
 private:
     bool misses_all(const Ray& ray) const;
+    void extend_bounds(std::span<const Vec4> centres_and_radii);
 
     struct Embree;
     std::unique_ptr<Embree> embree_;
