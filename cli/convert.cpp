@@ -111,7 +111,9 @@ void add_convert(CommandLine& program) {
     auto arguments = std::make_shared<ConvertArguments>();
     program
         .add_verb("convert",
-                  "convert particles, meshes and volumes between file formats, and scenes of SPlisHSPlasH to ours",
+                  "convert particles, strands, meshes, tetrahedra and volumes between file formats, and scenes of "
+                  "SPlisHSPlasH to "
+                  "ours",
                   "lamella convert 'particles/water.%04d.bgeo' 'vtu/water.%04d.vtu'",
                   [=](Session& session) { return convert(session, *arguments); })
         .argument("IN", arguments->input,

@@ -1,8 +1,12 @@
 #include <cli/convert_file.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/geometry/tet_border.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/io/strand_file.hpp>
+#include <lamella/io/tet_file.hpp>
 #include <lamella/io/up_axis.hpp>
 #include <lamella/io/vdb.hpp>
 #include <lamella/pipeline/version.hpp>
@@ -41,11 +45,13 @@ void convert_volume(const fs::path& input, const fs::path& output, Turn turn, Re
 // Formats that hold both keep their triangles where both sides can.
 bool convert_mesh(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
     if (!has_mesh_ending(input) || !can_write_mesh(output)) return false;
-    const TriangleMesh mesh = read_mesh(input, &notes);
+    ReadNotes own;  // forgotten when the points are read again
+    const TriangleMesh mesh = read_mesh(input, &own);
     if (mesh.empty() && has_particle_ending(input) && has_particle_ending(output)) return false;
     if (mesh.empty())
         throw InputError(
             fmt::format("{}: there are no triangles in it; lamella surface makes them from particles", input.string()));
+    notes.insert(notes.end(), own.begin(), own.end());
     write_mesh(output, turned(mesh, turn), provenance(""));
     return true;
 }
@@ -56,10 +62,46 @@ void convert_particles(const fs::path& input, const fs::path& output, Turn turn,
             "{}: {} does not convert to {}; particle formats are {}, mesh formats {}", output.string(), input.string(),
             ending_of(output).empty() ? "a file without an ending" : "'" + ending_of(output) + "'",
             fmt::join(particle_endings(), " "), fmt::join(mesh_endings_out(), " ")));
-    notes.clear();
+    ReadNotes own;
     ParticleSet particles =
-        has_particle_ending(input) ? read_particles(input, &notes) : vertices_of(read_mesh(input, &notes));
+        has_particle_ending(input) ? read_particles(input, &own) : vertices_of(read_mesh(input, &own));
+    notes.insert(notes.end(), own.begin(), own.end());
     write_particles(output, turned(std::move(particles), turn), provenance(""));
+}
+
+// Tetrahedra stay such in their own format and become their border in those of meshes; other files of their endings
+// give false.
+bool convert_tets(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
+    if (!has_tet_ending(input)) return false;
+    const std::string bytes = read_file(input);
+    if (!holds_tets(bytes, input)) return false;
+    if (!has_tet_ending(output) && !can_write_mesh(output)) {
+        notes.push_back(fmt::format("{}: only the nodes of its tetrahedra are kept", input.string()));
+        return false;
+    }
+    const TetMesh mesh = turned(parse_tets(bytes, input, &notes), turn);
+    if (has_tet_ending(output)) {
+        write_tets(output, mesh, provenance(""));
+        return true;
+    }
+    notes.push_back(fmt::format("{}: only the border of its {} tetrahedra is kept, without the columns of cells",
+                                input.string(), mesh.tet_count()));
+    write_mesh(output, border_of(mesh).mesh, provenance(""));
+    return true;
+}
+
+// Strands stay such in BGEO; elsewhere they are points that say in `curve` which they belong to, and come back from
+// there.
+bool convert_strands(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
+    if (!has_particle_ending(input) || !has_particle_ending(output)) return false;
+    const bool curves = has_strand_ending(input) && holds_strands(read_file(input), input);
+    if (!curves && (has_strand_ending(input) || !has_strand_ending(output))) return false;
+    if (!curves && !read_particles(input).find<IndexColumn>(kCurveColumn)) return false;
+    write_strands(output, turned(read_strands(input, &notes), turn), provenance(""));
+    if (!has_strand_ending(output))
+        notes.push_back(
+            fmt::format("{}: its curves are points, joined by the column '{}'", output.string(), kCurveColumn));
+    return true;
 }
 
 }  // namespace
@@ -74,7 +116,9 @@ std::vector<std::string> geometry_endings() {
 void convert_file(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
     if (ending_of(input) == ".vdb" || ending_of(output) == ".vdb") return convert_volume(input, output, turn, notes);
     if (!has_particle_ending(input) && !has_mesh_ending(input)) refuse_ending(input, "format", geometry_endings());
-    if (!convert_mesh(input, output, turn, notes)) convert_particles(input, output, turn, notes);
+    if (!convert_tets(input, output, turn, notes) && !convert_strands(input, output, turn, notes) &&
+        !convert_mesh(input, output, turn, notes))
+        convert_particles(input, output, turn, notes);
 }
 
 TriangleMesh read_turned_mesh(const fs::path& input, Turn turn, ReadNotes& notes) {

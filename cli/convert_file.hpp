@@ -1,4 +1,5 @@
-// One file into another format: particles, meshes or volumes, by the endings of the names.
+// One file into another format: particles, strands, meshes, tetrahedra or volumes, by what is in it and the endings of
+// the names.
 #pragma once
 
 #include <lamella/geometry/triangle_mesh.hpp>

@@ -4,10 +4,13 @@
 #include <cli/info_parts.hpp>
 #include <cli/session.hpp>
 #include <cli/verbs.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/io/strand_file.hpp>
+#include <lamella/io/tet_file.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <algorithm>
@@ -16,8 +19,14 @@ namespace lamella::cli {
 
 namespace {
 
-// A file whose format can hold both is a mesh when it has triangles.
+// A file whose format can hold several kinds is a mesh when it has triangles, tetrahedra or strands when it has such.
 std::string geometry_info(const std::string& file, ReadNotes& notes) {
+    if (has_tet_ending(file) || has_strand_ending(file)) {
+        const std::string bytes = read_file(file);
+        if (holds_tets(bytes, file)) return tets_info(parse_tets(bytes, file, &notes));
+        if (holds_strands(bytes, file)) return strands_info(parse_strands(bytes, file, &notes));
+        return particles_info(parse_particles(bytes, file, &notes));
+    }
     if (has_mesh_ending(file)) {
         const TriangleMesh mesh = read_mesh(file, &notes);
         if (!mesh.empty() || !has_particle_ending(file)) return mesh_info(mesh);
@@ -36,6 +45,8 @@ std::string info_text(const std::string& file, ReadNotes& notes) {
     if (std::filesystem::is_directory(file)) return run_info(file);
     if (!std::filesystem::exists(file) && !is_shipped_scene(file))
         throw InputError(file + ": there is no such file or folder, and no shipped scene of that name");
+    if (ending == ".json" && std::filesystem::exists(file) && holds_poses(read_file(file)))
+        return poses_info(read_poses(file));
     if (ending == ".json" || !std::filesystem::exists(file)) return scene_info(load_scene(file));
     if (ending == ".lck") return checkpoint_info(read_checkpoint(file));
     if (ending == ".vdb") return volume_info(read_vdb(file, {}, &notes));
@@ -57,7 +68,9 @@ int info(const Session& session, const std::string& file) {
 void add_info(CommandLine& program) {
     auto file = std::make_shared<std::string>();
     program
-        .add_verb("info", "say what is in a particle, mesh, volume, checkpoint or scene file, or in a run folder",
+        .add_verb("info",
+                  "say what is in a file of particles, meshes, tetrahedra, strands, poses, volumes, a checkpoint or "
+                  "scene, or in a run folder",
                   "lamella info demo-run/surface/water.0001.ply",
                   [=](Session& session) { return info(session, *file); })
         .argument("FILE", *file, "the file, run folder or shipped scene");
