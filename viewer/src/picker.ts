@@ -1,7 +1,7 @@
 // Clicks on the picture: the attributes of what is there, or the distance of two points.
 import * as THREE from "three";
 import type { FrameStore } from "./data/frame_store";
-import { fileOfFrame } from "./data/run";
+import { addressOf, type SequenceKind } from "./data/run";
 import { Marker } from "./draw/marker";
 import type { PickedRow, RunView } from "./draw/run_view";
 import type { Stage } from "./draw/stage";
@@ -9,6 +9,10 @@ import type { SettingsStore } from "./settings";
 import { numberText } from "./ui/dom";
 import type { PickPanel } from "./ui/pick_panel";
 
+// What a row of a file is called.
+const ROW_NAMES: Record<SequenceKind, string> = {
+  particles: "particle", kernels: "particle", surface: "vertex", mesh: "vertex", surfels: "surfel", strands: "point", tetrahedra: "corner",
+};
 const STILL = 4; // pixels that a click may move
 
 export class Picker {
@@ -71,10 +75,9 @@ export class Picker {
   }
 
   private async showRow(view: RunView, { pattern, hit }: PickedRow): Promise<void> {
-    const address = view.run.address + fileOfFrame(pattern, this.frame()!);
-    const kind = pattern.endsWith(".ply") ? "vertex" : "particle";
     const sequence = view.run.sequences.find((one) => one.pattern === pattern)!;
-    this.panel.showRow(`${sequence.fluid}, ${kind} ${hit.row}`, await this.store.row(address, hit.row));
+    const address = addressOf(view.run, sequence, this.frame()!);
+    this.panel.showRow(`${sequence.fluid}, ${ROW_NAMES[sequence.kind]} ${hit.row}`, await this.store.row(address, hit.row));
   }
 
   private markerOf(view: RunView): Marker {

@@ -8,6 +8,7 @@ export interface Settings {
   particles: boolean;
   surface: boolean;
   obstacles: boolean;
+  matter: boolean; // solids, surfels, strands
   box: boolean;
   attribute: string;
   map: string;
@@ -21,7 +22,7 @@ export interface Settings {
 }
 
 export const STARTING_SETTINGS: Settings = {
-  particles: true, surface: false, obstacles: true, box: true, attribute: "speed", map: "tide", look: "water", particleLook: "balls",
+  particles: true, surface: false, obstacles: true, matter: true, box: true, attribute: "speed", map: "tide", look: "water", particleLook: "balls",
   clipAxis: "none", clipPlace: 0.5, clipFlipped: false, measuring: false,
 };
 

@@ -2,7 +2,8 @@
 import type { Decoders } from "./data/decoders";
 import { missingFrames, planFrame, type PlannedFrame } from "./data/frame_plan";
 import { FrameStore } from "./data/frame_store";
-import { framesOf, refreshRun, type Run } from "./data/run";
+import { PoseStore, type Poses } from "./data/poses";
+import { framesOf, isMatter, refreshRun, type Run } from "./data/run";
 import { frameRateOf, timeOf } from "./data/scene";
 import type { Schema } from "./data/schema";
 import type { Source } from "./data/source";
@@ -29,6 +30,7 @@ const LOOK_AGAIN = 1500; // milliseconds between two looks at a run that may gro
 
 export class Viewer {
   private readonly store: FrameStore;
+  private readonly poses: PoseStore;
   private readonly settings: SettingsStore;
   private readonly player: Player;
   private readonly stage: Stage;
@@ -46,6 +48,7 @@ export class Viewer {
 
   constructor(private readonly source: Source, private readonly decoders: Decoders, private readonly runs: Run[], schema: Schema) {
     this.store = new FrameStore(source, decoders, () => this.tellLoading());
+    this.poses = new PoseStore(source);
     const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
     this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: !surface });
     this.player = new Player(frameRateOf(runs[0].scene));
@@ -80,12 +83,13 @@ export class Viewer {
     for (const name of view.run.obstacles) {
       const address = `${view.run.address}obstacles/${name}.ply`;
       try {
-        view.addObstacle(name, (await this.decoders.frame(await this.source.file(address), { ellipsoids: false, attribute: "", edges: false, particles: [] })) as PackedMesh);
+        view.addObstacle(name, (await this.decoders.frame(await this.source.file(address), { kind: "surface", attribute: "", edges: false, particles: [] })) as PackedMesh);
       } catch (error) {
         this.messages.set(address, (error as Error).message);
       }
     }
-    view.placeObstacles(this.player.frame ?? 1);
+    const frame = this.player.frame ?? 1;
+    view.placeObstacles(frame, await this.poses.of(view.run, frame).catch(() => undefined));
     view.apply(this.settings.value);
     this.stage.draw();
   }
@@ -143,9 +147,9 @@ export class Viewer {
     const plan = this.plan(frame);
     const loaded = Promise.allSettled(plan.map(({ wanted }) => wanted && this.store.load(wanted)));
     this.tellLoading();
-    await loaded;
+    const [poses] = await Promise.all([this.loadPoses(frame), loaded]);
     if (wish !== this.wish) return;
-    this.present(plan, frame);
+    this.present(plan, frame, poses);
     this.prefetch();
   }
 
@@ -156,17 +160,26 @@ export class Viewer {
     this.loading.show(this.store.progressOf(this.plan(frame).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined)));
   }
 
-  private present(plan: PlannedFrame[], frame: number): void {
+  // Of each view. What cannot be read is told, and the keyframes stand.
+  private async loadPoses(frame: number): Promise<(Poses | undefined)[]> {
+    const failures: string[] = [];
+    const failed = (error: Error): undefined => void failures.push(error.message);
+    const poses = await Promise.all(this.stage.views.map((view) => this.poses.of(view.run, frame).catch(failed)));
+    this.messages.set("poses", failures.join("; "));
+    return poses;
+  }
+
+  private present(plan: PlannedFrame[], frame: number, poses: (Poses | undefined)[]): void {
     if (this.page.canvas.dataset.frame !== String(frame)) this.picker.clear();
     const shown: PackedFrame[] = [];
     for (const { run, sequence, wanted } of plan) {
       const packed = wanted && this.store.get(wanted);
       if (packed) shown.push(packed);
-      if (packed) this.attributes = packed.attributes;
       this.stage.views.find((view) => view.run === run)!.show(sequence, packed);
     }
+    if (shown.length > 0) this.attributes = [...new Set(shown.flatMap(({ attributes }) => attributes))];
     this.store.setShown(shown);
-    for (const view of this.stage.views) view.placeObstacles(frame);
+    this.stage.views.forEach((view, k) => view.placeObstacles(frame, poses[k]));
     this.tellProblems(plan, frame);
     this.colour();
     this.page.canvas.dataset.frame = String(frame);
@@ -182,11 +195,12 @@ export class Viewer {
   }
 
   private colour(): void {
-    const { attribute, map, fixedRange, look } = this.settings.value;
+    const { attribute, map, fixedRange } = this.settings.value;
     const kinds = new Set(this.runs.flatMap((run) => run.sequences.map((sequence) => sequence.kind)));
     const obstacles = this.runs.some((run) => run.obstacles.length > 0);
-    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), kernels: kinds.has("kernels"), obstacles, box: true });
-    const ranges = this.stage.views.map((view) => view.shownValues(look)).filter((range) => range !== undefined);
+    const matter = [...kinds].some(isMatter);
+    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), kernels: kinds.has("kernels"), obstacles, matter, box: true });
+    const ranges = this.stage.views.map((view) => view.shownValues()).filter((range) => range !== undefined);
     const automatic: Range | undefined = ranges.length ? { low: Math.min(...ranges.map((r) => r.low)), high: Math.max(...ranges.map((r) => r.high)) } : undefined;
     const range = automatic && (fixedRange ?? automatic);
     if (automatic) this.look.showRange(automatic);
@@ -259,7 +273,7 @@ export class Viewer {
     const at = SPEEDS.indexOf(this.player.speed) + by;
     this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]);
   }
-  private flip = (name: "particles" | "surface" | "obstacles" | "box" | "measuring"): void =>
+  private flip = (name: "particles" | "surface" | "obstacles" | "matter" | "box" | "measuring"): void =>
     this.settings.change({ [name]: !this.settings.value[name] });
 
   private nextAttribute(): void {
@@ -283,7 +297,7 @@ export class Viewer {
       w: () => this.stage.orbit(0, -turn), s: () => this.stage.orbit(0, turn),
       "+": () => this.stage.zoom(1.1), "=": () => this.stage.zoom(1.1), "-": () => this.stage.zoom(1 / 1.1),
       r: () => this.stage.goHome(),
-      "1": () => this.flip("particles"), "2": () => this.flip("surface"), "3": () => this.flip("obstacles"), "4": () => this.flip("box"),
+      "1": () => this.flip("particles"), "2": () => this.flip("surface"), "3": () => this.flip("obstacles"), "4": () => this.flip("box"), "5": () => this.flip("matter"),
       c: () => this.nextAttribute(), m: () => this.flip("measuring"),
       Enter: () => this.picker.pickMiddle(),
       p: () => (this.page.panel.hidden = !this.page.panel.hidden),

@@ -33,7 +33,7 @@ describe("runs", () => {
     sequenceOf({ stage: "surface", kind: "mesh", name: "water", pattern: "surface/water.%04d.ply", frames: [2] })!,
   ];
   const run = { name: "a", address: "runs/0/", sequences } as Run;
-  const settings = { particles: true, surface: true, attribute: "speed", look: "wires", particleLook: "balls" } as const;
+  const settings = { particles: true, surface: true, matter: true, attribute: "speed", look: "wires", particleLook: "balls" } as const;
 
   it("know their sequences by the kind", () => {
     expect(sequences[1]).toMatchObject({ kind: "surface", fluid: "water" });

@@ -57,6 +57,43 @@ export function kernelBgeo(kernels: SampleKernel[]): Uint8Array<ArrayBuffer> {
   return out.bytes();
 }
 
+export interface SampleSurfel {
+  position: [number, number, number];
+  normal: [number, number, number];
+  radius: number;
+}
+
+// Points with N and pscale.
+export function surfelBgeo(surfels: SampleSurfel[]): Uint8Array<ArrayBuffer> {
+  const out = new Writer().text("BgeoV").int32(5, surfels.length, 0, 0, 0, 2, 0, 0, 0);
+  out.uint16(1).text("N").uint16(3).int32(5).float(0, 0, 0);
+  out.uint16(6).text("pscale").uint16(1).int32(0).float(0);
+  for (const { position, normal, radius } of surfels) out.float(...position, 1, ...normal, radius);
+  return out.bytes();
+}
+
+export interface SampleCurve {
+  rows: number[];
+  open?: boolean;
+  alone?: boolean; // not in a run
+}
+
+// Points with T (their number) and pscale 0.1; the primitives have an attribute of their own.
+export function curveBgeo(points: [number, number, number][], curves: SampleCurve[]): Uint8Array<ArrayBuffer> {
+  const out = new Writer().text("BgeoV").int32(5, points.length, curves.length, 0, 0, 2, 0, 1, 0);
+  out.uint16(1).text("T").uint16(1).int32(0).float(0);
+  out.uint16(6).text("pscale").uint16(1).int32(0).float(0);
+  points.forEach((point, i) => out.float(...point, 1, i, 0.1));
+  out.uint16(1).text("a").uint16(1).int32(1, 0);
+  for (const { rows, open = true, alone } of curves) {
+    if (!alone) out.int32(-1).uint16(1);
+    out.int32(1, rows.length).text(open ? ":" : "<");
+    for (const row of rows) out.uint16(row);
+    out.int32(9);
+  }
+  return out.text("\0\xff").bytes();
+}
+
 export const packed = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(bytes));
 
 // A gzip member that says its length, as docs/file_formats.md describes it.

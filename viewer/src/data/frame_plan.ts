@@ -1,7 +1,7 @@
 // Which files a frame of the picture needs.
 import type { Settings } from "../settings";
 import type { WantedFrame } from "./frame_store";
-import { fileOfFrame, type Run, type Sequence } from "./run";
+import { addressOf, fileOfFrame, isMatter, type Run, type Sequence } from "./run";
 
 export interface PlannedFrame {
   run: Run;
@@ -9,11 +9,12 @@ export interface PlannedFrame {
   wanted?: WantedFrame; // absent: the sequence is hidden or has no such frame
 }
 
-type Shown = Pick<Settings, "particles" | "surface" | "particleLook">;
+type Shown = Pick<Settings, "particles" | "surface" | "matter" | "particleLook">;
 
 // Ellipsoids stand for the particles of a run that has them.
 function isShown({ kind }: Sequence, run: Run, settings: Shown): boolean {
   if (kind === "surface") return settings.surface;
+  if (isMatter(kind)) return settings.matter;
   const ellipsoids = settings.particleLook === "ellipsoids" && run.sequences.some((sequence) => sequence.kind === "kernels");
   return settings.particles && ellipsoids === (kind === "kernels");
 }
@@ -25,9 +26,9 @@ export function planFrame(runs: Run[], settings: Shown & Pick<Settings, "attribu
   return runs.flatMap((run) =>
     run.sequences.map((sequence) => {
       if (!isShown(sequence, run, settings) || !sequence.frames.has(frame)) return { run, sequence };
-      const edges = sequence.kind === "surface" && settings.look === "wires";
+      const edges = settings.look === "wires" && (sequence.kind === "surface" || sequence.kind === "mesh");
       const particles = sequence.kind === "kernels" ? particleFiles(run, frame) : [];
-      return { run, sequence, wanted: { kind: sequence.kind, address: run.address + fileOfFrame(sequence.pattern, frame), attribute: settings.attribute, edges, particles } };
+      return { run, sequence, wanted: { kind: sequence.kind, address: addressOf(run, sequence, frame), attribute: settings.attribute, edges, particles } };
     }),
   );
 }

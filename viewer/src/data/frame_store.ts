@@ -99,7 +99,7 @@ export class FrameStore {
     try {
       const { kind, attribute, edges } = wanted;
       const particles = await Promise.all(wanted.particles.map(this.source.file));
-      const frame = await this.decoders.frame(await this.fileOf(wanted), { ellipsoids: kind === "kernels", attribute, edges, particles }, (progress) => {
+      const frame = await this.decoders.frame(await this.fileOf(wanted), { kind, attribute, edges, particles }, (progress) => {
         this.progress.set(key, progress);
         this.tell();
       });

@@ -3,7 +3,11 @@ import { joinLedgers, type LedgerRow } from "./ledger";
 import type { Scene } from "./scene";
 import type { Source } from "./source";
 
-export type SequenceKind = "particles" | "surface" | "kernels";
+export const MATTER = ["surfels", "strands", "tetrahedra", "mesh"] as const; // that is no liquid
+export type MatterKind = (typeof MATTER)[number];
+export type SequenceKind = "particles" | "surface" | "kernels" | MatterKind;
+
+export const isMatter = (kind: SequenceKind): kind is MatterKind => (MATTER as readonly string[]).includes(kind);
 
 export interface Sequence {
   kind: SequenceKind;
@@ -19,6 +23,7 @@ export interface Run {
   finished: boolean;
   scene: Scene;
   sequences: Sequence[];
+  poses?: Pick<Sequence, "pattern" | "frames">; // of the bodies; runs of older versions have none
   obstacles: string[];
   ledgers: string[]; // files
   ledger: LedgerRow[];
@@ -44,16 +49,28 @@ interface Contents {
 
 export const fileOfFrame = (pattern: string, frame: number): string => pattern.replace("%04d", String(frame).padStart(4, "0"));
 
-// Points of the surface stage are the kernels of its fields.
-function drawnAs({ stage, kind }: Part): SequenceKind | undefined {
+// Where the program has what is drawn of a frame: of tetrahedra, their border.
+export function addressOf(run: Pick<Run, "address">, { kind, pattern }: Pick<Sequence, "kind" | "pattern">, frame: number): string {
+  const file = fileOfFrame(pattern, frame);
+  return run.address + (kind === "tetrahedra" ? `borders/${file}.ply` : file);
+}
+
+// Points of the surface stage are the kernels of its fields; a mesh of the simulation is a liquid's where it has its name.
+function drawnAs({ stage, kind, name }: Part, fluids: string[]): SequenceKind | undefined {
   if (kind === "particles") return stage === "surface" ? "kernels" : "particles";
-  return kind === "mesh" ? "surface" : undefined;
+  if (kind === "mesh") return stage === "surface" || fluids.includes(name) ? "surface" : "mesh";
+  return MATTER.find((matter) => matter === kind);
 }
 
 // What the page does not draw is left out.
-export function sequenceOf(part: Part): Sequence | undefined {
-  const kind = drawnAs(part);
+export function sequenceOf(part: Part, fluids: string[] = []): Sequence | undefined {
+  const kind = drawnAs(part, fluids);
   return kind && { kind, fluid: part.name, pattern: part.pattern, frames: new Set(part.frames) };
+}
+
+function posesOf(parts: Part[]): Run["poses"] {
+  const part = parts.find(({ kind }) => kind === "poses");
+  return part && { pattern: part.pattern, frames: new Set(part.frames) };
 }
 
 // The frames for which any sequence has a file, in order.
@@ -64,20 +81,23 @@ async function loadLedger(source: Source, address: string, files: string[]): Pro
   return joinLedgers(await Promise.all(files.map((file) => source.text(address + file))));
 }
 
-async function loadContents(source: Source, address: string): Promise<Pick<Run, "version" | "finished" | "sequences" | "ledgers" | "obstacles">> {
+async function loadContents(source: Source, address: string, scene: Scene): Promise<Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles">> {
   const contents = JSON.parse(await source.text(`${address}contents.json`)) as Contents;
+  const fluids = (scene.fluids ?? []).map(({ name }) => name);
   return {
     version: `${contents.version} (${contents.git_hash})`,
     finished: contents.finished,
-    sequences: contents.sequences.map(sequenceOf).filter((sequence) => sequence !== undefined),
+    sequences: contents.sequences.map((part) => sequenceOf(part, fluids)).filter((sequence) => sequence !== undefined),
+    poses: posesOf(contents.sequences),
     ledgers: contents.ledgers,
     obstacles: contents.obstacles,
   };
 }
 
 export async function loadRun(source: Source, name: string, address: string): Promise<Run> {
-  const [contents, scene] = await Promise.all([loadContents(source, address), source.text(`${address}scene.json`)]);
-  return { name, address, scene: JSON.parse(scene) as Scene, ledger: await loadLedger(source, address, contents.ledgers), ...contents };
+  const scene = JSON.parse(await source.text(`${address}scene.json`)) as Scene;
+  const contents = await loadContents(source, address, scene);
+  return { name, address, scene, ledger: await loadLedger(source, address, contents.ledgers), ...contents };
 }
 
 const stateOf = (run: Run): string => [...run.sequences.map((sequence) => sequence.frames.size), run.finished].join();
@@ -85,7 +105,7 @@ const stateOf = (run: Run): string => [...run.sequences.map((sequence) => sequen
 // Looks again at a run that may have grown; true when there is something new.
 export async function refreshRun(source: Source, run: Run): Promise<boolean> {
   const before = stateOf(run);
-  Object.assign(run, await loadContents(source, run.address));
+  Object.assign(run, await loadContents(source, run.address, run.scene));
   if (before === stateOf(run)) return false;
   run.ledger = await loadLedger(source, run.address, run.ledgers);
   return true;

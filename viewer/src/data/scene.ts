@@ -17,6 +17,7 @@ export interface Scene {
   domain: { min: Vec3; max: Vec3 };
   frame_rate?: number;
   particle_spacing: number;
+  fluids?: { name: string }[];
   obstacles?: Obstacle[];
   render?: { camera?: { position?: Vec3 | null; look_at?: Vec3 | null; direction?: Vec3; field_of_view?: number } } | null;
 }

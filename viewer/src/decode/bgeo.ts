@@ -26,16 +26,30 @@ function readAttribute(reader: ByteReader, at: number): Field {
   return { name, type: TYPES[type], offsets: Array.from({ length: components }, (_, k) => at + 4 * k) };
 }
 
+export interface BgeoTable extends RecordTable {
+  primitives: number;
+  vertexAttributes: number; // of the corners of primitives
+  primitiveAttributes: number;
+}
+
+// How many bytes the attributes of the next dictionary take in a record.
+export function skipDictionary(reader: ByteReader, attributes: number): number {
+  let bytes = 0;
+  for (let k = 0; k < attributes; ++k) bytes += 4 * readAttribute(reader, 0).offsets.length;
+  return bytes;
+}
+
 // What stands before the points; `bytes` need not hold all of them.
-export function readBgeoHeader(bytes: Uint8Array): RecordTable {
+export function readBgeoHeader(bytes: Uint8Array): BgeoTable {
   const reader = new ByteReader(bytes, false);
   if (bytes.length < 5 || reader.text(5) !== "BgeoV") throw new DecodeError("this is no classic BGEO file (it does not start with 'BgeoV')");
   const version = reader.int32();
   if (version !== 5) throw new DecodeError(`version ${version} is not read, only version 5`);
   const count = reader.int32();
-  reader.skip(3 * 4); // primitives and groups
-  const attributes = reader.int32();
-  reader.skip(3 * 4); // vertex, primitive and detail attributes
+  const primitives = reader.int32();
+  reader.skip(2 * 4); // groups
+  const attributes = reader.int32(), vertexAttributes = reader.int32(), primitiveAttributes = reader.int32();
+  reader.skip(4); // attributes of the whole
   const fields: Field[] = [{ name: "P", type: "f4", offsets: [0, 4, 8] }];
   let stride = 16; // x, y, z, w
   for (let k = 0; k < attributes; ++k) {
@@ -44,10 +58,10 @@ export function readBgeoHeader(bytes: Uint8Array): RecordTable {
     fields.push(field);
   }
   if (count < 0) throw new DecodeError(`the count ${count} is negative`);
-  return { bytes, start: reader.position, stride, count, littleEndian: false, fields };
+  return { bytes, start: reader.position, stride, count, littleEndian: false, fields, primitives, vertexAttributes, primitiveAttributes };
 }
 
-export function decodeBgeo(bytes: Uint8Array): RecordTable {
+export function decodeBgeo(bytes: Uint8Array): BgeoTable {
   const table = readBgeoHeader(bytes);
   const missing = table.start + table.count * table.stride - bytes.length;
   if (missing > 0) throw new DecodeError(`byte ${bytes.length}: the file ends here, ${missing} more bytes are needed`);

@@ -22,6 +22,7 @@ export class ByteReader {
     return at;
   }
 
+  uint8 = (): number => this.view.getUint8(this.skip(1));
   uint16 = (): number => this.view.getUint16(this.skip(2), this.littleEndian);
   int32 = (): number => this.view.getInt32(this.skip(4), this.littleEndian);
 

@@ -1,4 +1,5 @@
 // What the page and its decoding workers say to one another.
+import type { SequenceKind } from "../data/run";
 import type { Progress } from "./incoming";
 import type { PackedFrame } from "./pack";
 
@@ -12,7 +13,7 @@ export interface FileBytes {
 
 // What of a file is to be drawn.
 export interface Drawing {
-  ellipsoids: boolean; // the points are kernels
+  kind: SequenceKind;
   attribute: string;
   edges: boolean;
   particles: FileBytes[]; // of the same frame, for kernels

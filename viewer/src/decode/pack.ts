@@ -30,6 +30,7 @@ export interface PackedMesh {
   triangles: Uint32Array<ArrayBuffer>;
   edges: Uint32Array<ArrayBuffer>; // two vertices each; empty unless asked for
   attributes: string[];
+  rows?: Uint32Array<ArrayBuffer>; // of the file, by vertex, where they are not the vertices
 }
 
 export type PackedFrame = PackedParticles | PackedMesh | PackedEllipsoids;
@@ -57,7 +58,7 @@ export function quantise(values: Float32Array, range: Range, out: Uint16Array, f
   }
 }
 
-function packNormals(normals: Float32Array): Int16Array<ArrayBuffer> {
+export function packNormals(normals: Float32Array): Int16Array<ArrayBuffer> {
   const out = new Int16Array(normals.length);
   for (let i = 0; i < normals.length; ++i) out[i] = Math.max(-1, Math.min(1, normals[i])) * 32767;
   return out;
@@ -114,7 +115,7 @@ export function arraysOf(frame: PackedFrame) {
   switch (frame.kind) {
     case "particles": return [frame.positions, frame.valueAndRadius];
     case "ellipsoids": return [frame.centresAndValues, frame.turns, frame.axes];
-    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges];
+    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges, ...(frame.rows ? [frame.rows] : [])];
   }
 }
 

@@ -50,7 +50,7 @@ export function unpackTurn(packed: number): Quaternion {
 
 const components = (table: RecordTable, field: Field): Float32Array[] => field.offsets.map((_, k) => readComponent(table, field, k));
 
-function needed(table: RecordTable, name: string, count: number): Float32Array[] {
+export function needed(table: RecordTable, name: string, count: number): Float32Array[] {
   const field = fieldOf(table, name);
   if (field?.offsets.length !== count) throw new DecodeError(`there is no attribute '${name}' of ${count} numbers`);
   return components(table, field);
@@ -69,20 +69,26 @@ function namesOf(kernels: RecordTable, particles: RecordTable[]): string[] {
   return [...new Set([...names, ...attributeNames(kernels)])].filter((name) => name !== "orient");
 }
 
-// Coloured by an attribute of their own, or else of their particles.
-export function packEllipsoids(table: RecordTable, attribute: string, particles: RecordTable[] = []): PackedEllipsoids {
-  const { count } = table;
-  const centres = needed(table, "P", 3), axes = needed(table, "scale", 3), [x, y, z, w] = needed(table, "orient", 4);
-  const values = attributeValues(table, attribute) ?? valuesOfParticles(table, particles, attribute);
+// Columns of centres and semi-axes; what has no value is drawn at the lower end.
+export function packShapes(
+  centres: Float32Array[], axes: Float32Array[], turns: Quaternion[], values: Float32Array | undefined, attributes: string[],
+): PackedEllipsoids {
   const range = values ? rangeOf(values) : { low: 0, high: 0 };
   const bounds = centres.map(rangeOf);
   const largestAxis = Math.max(0, ...axes.map((axis) => rangeOf(axis).high));
-  const centresAndValues = new Uint16Array(4 * count);
+  const centresAndValues = new Uint16Array(4 * turns.length);
   centres.forEach((column, k) => quantise(column, bounds[k], centresAndValues, k, 4));
   if (values) quantise(values, range, centresAndValues, 3, 4);
   return {
-    kind: "ellipsoids", count, centresAndValues, turns: Uint32Array.from(x, (_, i) => packTurn([x[i], y[i], z[i], w[i]])),
-    axes: packAxes(axes, largestAxis), bounds, values: range, largestAxis,
-    attributes: namesOf(table, particles),
+    kind: "ellipsoids", count: turns.length, centresAndValues, turns: Uint32Array.from(turns, packTurn),
+    axes: packAxes(axes, largestAxis), bounds, values: range, largestAxis, attributes,
   };
+}
+
+// Coloured by an attribute of their own, or else of their particles.
+export function packEllipsoids(table: RecordTable, attribute: string, particles: RecordTable[] = []): PackedEllipsoids {
+  const axes = needed(table, "scale", 3), [x, y, z, w] = needed(table, "orient", 4);
+  const values = attributeValues(table, attribute) ?? valuesOfParticles(table, particles, attribute);
+  const turns = Array.from(x, (_, i): Quaternion => [x[i], y[i], z[i], w[i]]);
+  return packShapes(needed(table, "P", 3), axes, turns, values, namesOf(table, particles));
 }

@@ -1,6 +1,6 @@
 // Particle files in members: each member holds whole points, and all are unpacked at the same time.
 import { attributeNames } from "./attribute";
-import { decodeBgeo, readBgeoHeader } from "./bgeo";
+import { decodeBgeo, readBgeoHeader, type BgeoTable } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip } from "./gunzip";
 import type { Incoming } from "./incoming";
@@ -70,7 +70,7 @@ export async function readParticles(incoming: Incoming, attribute: string, unpac
 export const readStart = async (incoming: Incoming): Promise<RecordTable> => (await unpackFirst(incoming)).header;
 
 // The whole file in one piece.
-export async function readTable(incoming: Incoming): Promise<RecordTable> {
+export async function readTable(incoming: Incoming): Promise<BgeoTable> {
   const parts: Uint8Array[] = [];
   while ((await incoming.left(1)) > 0) parts.push(await gunzip(await takeMember(incoming)));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -1,6 +1,6 @@
 // Loads and decodes files away from the page.
 import { attributeValues } from "./attribute";
-import { decodeBgeo } from "./bgeo";
+import { decodeBgeo, type BgeoTable } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip, isGzip } from "./gunzip";
 import { Helpers, type Line } from "./helpers";
@@ -8,8 +8,10 @@ import { Incoming, seldom, type Progress } from "./incoming";
 import { hasMembers } from "./members";
 import type { DecodeReply, DecodeRequest, Drawing, FileBytes, Introduction, Letter, Row, WorkerMessage } from "./messages";
 import { buffersOf, packMesh, type PackedFrame } from "./pack";
+import { packDiscs } from "./pack_discs";
 import { packEllipsoids } from "./pack_ellipsoids";
 import { packParticles } from "./pack_particles";
+import { packTubes } from "./pack_tubes";
 import { readReply, unpackReply } from "./packed_file";
 import { readParticle, readParticles, readStart, readTable } from "./particle_file";
 import { decodePly, type PlyMesh } from "./ply";
@@ -28,7 +30,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 async function ask(url: string): Promise<Response> {
   const reply = await fetch(url);
-  if (!reply.ok) throw new DecodeError(reply.status === 404 ? "the file is not there" : `the server says ${reply.status}`);
+  if (!reply.ok) throw new DecodeError(reply.status === 404 ? "the file is not there" : `the server says ${reply.status}: ${(await reply.text()).trim()}`);
   return reply;
 }
 
@@ -49,15 +51,15 @@ async function open({ url, base64 }: FileBytes, tell: (progress: Progress) => vo
   return { incoming: new Incoming(next, total, tell), close: () => void reader.cancel().catch(() => undefined) };
 }
 
-async function decodeWhole(name: string, incoming: Incoming): Promise<RecordTable | PlyMesh> {
+async function decodeWhole(name: string, incoming: Incoming): Promise<BgeoTable | PlyMesh> {
   const bytes = await incoming.rest();
   if (bytes.length === 0) throw new DecodeError(`${name} is empty`);
   const plain = isGzip(bytes) ? await gunzip(bytes) : bytes;
   return name.endsWith(".ply") ? decodePly(plain) : decodeBgeo(plain);
 }
 
-async function tableOf(name: string, incoming: Incoming): Promise<RecordTable> {
-  return (await hasMembers(incoming)) ? readTable(incoming) : ((await decodeWhole(name, incoming)) as RecordTable);
+async function tableOf(name: string, incoming: Incoming): Promise<BgeoTable> {
+  return (await hasMembers(incoming)) ? readTable(incoming) : ((await decodeWhole(name, incoming)) as BgeoTable);
 }
 
 // Of a file that was not asked for by itself, so that its name is told; `whole` or only what stands before its points.
@@ -84,8 +86,10 @@ async function ellipsoidsOf(name: string, incoming: Incoming, { attribute, parti
 }
 
 async function frameOf(name: string, incoming: Incoming, drawing: Drawing): Promise<PackedFrame> {
-  const { ellipsoids, attribute, edges } = drawing;
-  if (ellipsoids) return ellipsoidsOf(name, incoming, drawing);
+  const { kind, attribute, edges } = drawing;
+  if (kind === "kernels") return ellipsoidsOf(name, incoming, drawing);
+  if (kind === "surfels") return packDiscs(await tableOf(name, incoming), attribute);
+  if (kind === "strands") return packTubes(await tableOf(name, incoming), attribute);
   if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
   const decoded = await decodeWhole(name, incoming);
   const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);

@@ -1,7 +1,7 @@
 // Ellipsoids: each is one point of the draw call, as large as the ball around it, and the fragment shader finds where the
 // ray meets the surface.
 import * as THREE from "three";
-import { COLOURING, LIGHTING } from "./shader_parts";
+import { COLOURING, LIGHTING, MATT_COLOUR } from "./shader_parts";
 import type { SharedUniforms } from "./uniforms";
 
 const VERTEX = /* glsl */ `
@@ -59,6 +59,7 @@ void main() {
 
 const FRAGMENT = /* glsl */ `
 uniform highp mat4 projectionMatrix;
+uniform bool plain;
 varying vec3 centre;
 varying vec2 middle;
 varying vec2 halfSize;
@@ -80,7 +81,7 @@ void main() {
   vec3 normal = normalize((nearest - back * direction) * toBall);
   vec4 front = projectionMatrix * vec4((along - back) * ray, 1.0);
   gl_FragDepth = 0.5 * front.z / front.w + 0.5;
-  gl_FragColor = vec4(lit(colourOf(share), normal), 1.0);
+  gl_FragColor = vec4(lit(plain ? ${MATT_COLOUR} : colourOf(share), normal), 1.0);
   #include <colorspace_fragment>
 }`;
 
@@ -90,6 +91,7 @@ export function ellipsoidMaterial(shared: SharedUniforms): THREE.ShaderMaterial 
     fragmentShader: FRAGMENT,
     uniforms: {
       ...shared, frameRange: { value: new THREE.Vector2() }, low: { value: new THREE.Vector3() }, high: { value: new THREE.Vector3() }, largestAxis: { value: 0 },
+      plain: { value: false },
     },
   });
 }

@@ -1,4 +1,4 @@
-// The kernels of a frame: one draw call, 16 bytes each.
+// The kernels or surfels of a frame: one draw call, 16 bytes each.
 import * as THREE from "three";
 import type { PackedEllipsoids } from "../decode/pack_ellipsoids";
 import { ellipsoidMaterial } from "./ellipsoid_material";
@@ -14,6 +14,15 @@ export class EllipsoidSet {
     this.points = new THREE.Points(this.growing.geometry, ellipsoidMaterial(shared));
     this.points.frustumCulled = false;
     this.points.visible = false;
+  }
+
+  // Without an attribute to show they are matt.
+  setPlain(plain: boolean): void {
+    this.points.material.uniforms.plain.value = plain;
+  }
+
+  get isPlain(): boolean {
+    return this.points.material.uniforms.plain.value as boolean;
   }
 
   show(frame: PackedEllipsoids): void {

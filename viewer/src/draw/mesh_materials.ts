@@ -1,6 +1,7 @@
-// The looks of a surface: water, coloured by an attribute, flat triangles, wires; and matt for obstacles.
+// The looks of a surface: water, coloured by an attribute, flat triangles, wires; and matt for obstacles and for matter that
+// lacks the attribute.
 import * as THREE from "three";
-import { COLOURING, LIGHTING } from "./shader_parts";
+import { COLOURING, LIGHTING, MATT_COLOUR } from "./shader_parts";
 import type { SharedUniforms } from "./uniforms";
 
 export type SurfaceLook = "water" | "colour" | "flat" | "wires";
@@ -67,7 +68,10 @@ const FLAT = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(colourOf(s
 const WIRES = /* glsl */ `void main() { cut(); gl_FragColor = vec4(colourOf(share), 1.0);
   #include <colorspace_fragment>
 }`;
-const MATT = /* glsl */ `void main() { gl_FragColor = vec4(lit(vec3(0.60, 0.58, 0.55), facing(flatNormal())), 1.0);
+const PLAIN = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(${MATT_COLOUR}, facing(bent)), 1.0);
+  #include <colorspace_fragment>
+}`;
+const MATT = /* glsl */ `void main() { gl_FragColor = vec4(lit(${MATT_COLOUR}, facing(flatNormal())), 1.0);
   #include <colorspace_fragment>
 }`;
 
@@ -81,11 +85,12 @@ function material(shared: SharedUniforms, main: string, options: THREE.ShaderMat
   });
 }
 
-export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook, THREE.ShaderMaterial> => ({
+export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook | "plain", THREE.ShaderMaterial> => ({
   water: material(shared, WATER, { transparent: true, depthWrite: false }),
   colour: material(shared, COLOUR),
   flat: material(shared, FLAT),
   wires: material(shared, WIRES),
+  plain: material(shared, PLAIN),
 });
 
 // Only depth: of water, the nearest layer alone is drawn over what is behind it.

@@ -62,7 +62,7 @@ export function pickEllipsoid(frame: PackedEllipsoids, ray: Ray, clip: Clip): Hi
   return best;
 }
 
-// Möller and Trumbore 1997, Fast, Minimum Storage Ray-Triangle Intersection. The row is the nearest corner.
+// Möller and Trumbore 1997, Fast, Minimum Storage Ray-Triangle Intersection. The row is that of the nearest corner.
 export function pickVertex(mesh: PackedMesh, ray: Ray, clip: Clip): Hit | undefined {
   const { positions: p, triangles } = mesh;
   const [ox, oy, oz] = ray.origin;
@@ -84,8 +84,8 @@ export function pickVertex(mesh: PackedMesh, ray: Ray, clip: Clip): Hit | undefi
     if (v < 0 || u + v > 1 || distance <= 0 || (best && distance >= best.distance)) continue;
     const x = ox + distance * dx, y = oy + distance * dy, z = oz + distance * dz;
     if (clip[0] * x + clip[1] * y + clip[2] * z > clip[3]) continue;
-    const row = 1 - u - v >= Math.max(u, v) ? triangles[i] : u >= v ? triangles[i + 1] : triangles[i + 2];
-    best = { row, distance };
+    const corner = 1 - u - v >= Math.max(u, v) ? triangles[i] : u >= v ? triangles[i + 1] : triangles[i + 2];
+    best = { row: mesh.rows?.[corner] ?? corner, distance };
   }
   return best;
 }

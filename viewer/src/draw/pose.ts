@@ -1,7 +1,13 @@
 // Keyframed rigid motion, as geometry/motion.hpp defines it: x = R (rest - pivot) + pivot + translation, where R turns
 // about x, then y, then z, and translation and angles are linear between the keys.
 import * as THREE from "three";
+import type { Pose } from "../data/poses";
 import type { Obstacle, Vec3 } from "../data/scene";
+
+// Row by row, as files have it.
+export function matrixOf({ rotation: r, translation: t }: Pose): THREE.Matrix4 {
+  return new THREE.Matrix4().set(r[0], r[1], r[2], t[0], r[3], r[4], r[5], t[1], r[6], r[7], r[8], t[2], 0, 0, 0, 1);
+}
 
 const ZERO: Vec3 = [0, 0, 0];
 

@@ -1,6 +1,7 @@
 // One run as it is drawn: a set for each sequence of frames, the obstacles, the surroundings.
 import * as THREE from "three";
-import type { Run, Sequence } from "../data/run";
+import { isMatter, type Run, type Sequence } from "../data/run";
+import type { Poses } from "../data/poses";
 import { timeOf } from "../data/scene";
 import type { PackedFrame, PackedMesh, Range } from "../decode/pack";
 import type { Settings } from "../settings";
@@ -9,14 +10,24 @@ import { mattMaterial } from "./mesh_materials";
 import { EllipsoidSet } from "./ellipsoid_set";
 import { ParticleSet } from "./particle_set";
 import { pickEllipsoid, pickParticle, pickVertex, type Clip, type Hit, type Ray } from "./picking";
-import { poseAt } from "./pose";
-import { SurfaceMesh } from "./surface_mesh";
+import { matrixOf, poseAt } from "./pose";
+import { SurfaceMesh, type MeshLook } from "./surface_mesh";
 import { surroundings } from "./surroundings";
 import { SharedUniforms } from "./uniforms";
 
 export interface PickedRow {
   pattern: string;
   hit: Hit;
+}
+
+type Colouring = Pick<Settings, "look" | "attribute">;
+
+// Matter that is no liquid is never water, and matt where it has not what colours are shown of.
+export function lookOf({ kind }: Pick<Sequence, "kind">, frame: PackedFrame | undefined, { look, attribute }: Colouring): MeshLook {
+  if (!isMatter(kind)) return look;
+  if (!frame?.attributes.includes(attribute)) return "plain";
+  if (kind === "tetrahedra") return "flat";
+  return look === "wires" && kind === "mesh" ? "wires" : "colour";
 }
 
 export class RunView {
@@ -28,6 +39,7 @@ export class RunView {
   private readonly ellipsoids = new Map<string, EllipsoidSet>();
   private readonly obstacles = new Map<string, THREE.Mesh>();
   private readonly box: THREE.Group;
+  private colouring: Colouring = { look: "water", attribute: "" };
 
   constructor(readonly run: Run) {
     this.domain = domainOf(run.scene);
@@ -54,37 +66,45 @@ export class RunView {
       const set = this.particleSet(sequence.pattern);
       set.points.visible = frame !== undefined;
       if (frame?.kind === "particles" && frame !== set.frame) set.show(frame);
-    } else if (sequence.kind === "kernels") {
+    } else if (sequence.kind === "kernels" || sequence.kind === "surfels") {
       const set = this.ellipsoidSet(sequence.pattern);
       set.points.visible = frame !== undefined;
+      set.setPlain(isMatter(sequence.kind) && !frame?.attributes.includes(this.colouring.attribute));
       if (frame?.kind === "ellipsoids" && frame !== set.frame) set.show(frame);
     } else {
       const mesh = this.surfaceMesh(sequence.pattern);
       mesh.group.visible = frame !== undefined;
       if (frame?.kind === "mesh" && frame !== mesh.frame) mesh.show(frame);
+      mesh.setLook(lookOf(sequence, frame, this.colouring));
     }
   }
 
-  placeObstacles(frame: number): void {
+  // Where the simulation wrote them to be; runs that wrote nothing have their keyframes.
+  placeObstacles(frame: number, poses?: Poses): void {
     for (const [name, mesh] of this.obstacles) {
+      const pose = poses?.get(name);
       const obstacle = this.run.scene.obstacles?.find((one) => one.name === name);
-      mesh.matrix.copy(poseAt(obstacle?.motion, timeOf(this.run.scene, frame)));
+      mesh.matrix.copy(pose ? matrixOf(pose) : poseAt(obstacle?.motion, timeOf(this.run.scene, frame)));
     }
   }
 
   apply(settings: Settings): void {
     this.box.visible = settings.box;
     for (const mesh of this.obstacles.values()) mesh.visible = settings.obstacles;
-    for (const mesh of this.surfaces.values()) mesh.setLook(settings.look);
+    this.colouring = settings;
+    for (const sequence of this.run.sequences) {
+      const mesh = this.surfaces.get(sequence.pattern);
+      mesh?.setLook(lookOf(sequence, mesh.frame, settings));
+    }
     this.shared.clip.value.set(...clipOf(settings, this.domain));
   }
 
   // The values of everything that is shown and coloured.
-  shownValues(look: Settings["look"]): Range | undefined {
+  shownValues(): Range | undefined {
     const frames = [
-      ...[...this.ellipsoids.values()].filter((set) => set.points.visible).map((set) => set.frame!),
+      ...[...this.ellipsoids.values()].filter((set) => set.points.visible && !set.isPlain).map((set) => set.frame!),
       ...[...this.particles.values()].filter((set) => set.points.visible).map((set) => set.frame!),
-      ...[...this.surfaces.values()].filter((mesh) => mesh.group.visible && look !== "water").map((mesh) => mesh.frame!),
+      ...[...this.surfaces.values()].filter((mesh) => mesh.group.visible && mesh.isColoured).map((mesh) => mesh.frame!),
     ];
     if (frames.length === 0) return undefined;
     return { low: Math.min(...frames.map((frame) => frame.values.low)), high: Math.max(...frames.map((frame) => frame.values.high)) };

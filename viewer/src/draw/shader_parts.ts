@@ -15,6 +15,8 @@ vec3 colourOf(float share) {
   return texture2D(colours, vec2(t, 0.5)).rgb;
 }`;
 
+export const MATT_COLOUR = "vec3(0.60, 0.58, 0.55)";
+
 // A lamp over the left shoulder, and light from above; the normal is in the camera's space.
 export const LIGHTING = /* glsl */ `
 vec3 lit(vec3 colour, vec3 normal) {

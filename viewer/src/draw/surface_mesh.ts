@@ -1,17 +1,19 @@
-// The surface of one fluid.
+// The surface of one fluid, or of a solid.
 import * as THREE from "three";
 import type { PackedMesh } from "../decode/pack";
 import { GrowingGeometry } from "./growing_geometry";
 import { depthMaterial, surfaceMaterials, type SurfaceLook } from "./mesh_materials";
 import type { SharedUniforms } from "./uniforms";
 
+export type MeshLook = SurfaceLook | "plain";
+
 export class SurfaceMesh {
   readonly group = new THREE.Group();
   frame?: PackedMesh;
-  private look: SurfaceLook = "water";
+  private look: MeshLook = "water";
   private readonly triangles = new GrowingGeometry();
   private readonly edges = new GrowingGeometry();
-  private readonly materials: Record<SurfaceLook, THREE.ShaderMaterial>;
+  private readonly materials: Record<MeshLook, THREE.ShaderMaterial>;
   private readonly depth: THREE.Mesh;
   private readonly mesh: THREE.Mesh;
   private readonly lines: THREE.LineSegments;
@@ -25,10 +27,15 @@ export class SurfaceMesh {
     this.depth.renderOrder = 1;
     this.mesh.renderOrder = 2;
     this.group.visible = false;
-    this.setLook("water");
+    this.lines.visible = false;
   }
 
-  setLook(look: SurfaceLook): void {
+  get isColoured(): boolean {
+    return this.look !== "water" && this.look !== "plain";
+  }
+
+  setLook(look: MeshLook): void {
+    if (look === this.look) return;
     this.look = look;
     this.mesh.material = this.materials[look];
     this.mesh.visible = look !== "wires";

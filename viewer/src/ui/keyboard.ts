@@ -10,7 +10,7 @@ export const KEYS: [string, string][] = [
   ["W A S D", "turn the camera"],
   ["+ −", "nearer, farther"],
   ["R", "the scene's camera"],
-  ["1 2 3 4", "particles, surface, obstacles, domain"],
+  ["1 2 3 4 5", "particles, surface, obstacles, domain, other matter"],
   ["C", "next attribute for the colour"],
   ["M", "measure a distance"],
   ["Enter", "pick what is in the middle of the picture"],

@@ -5,10 +5,10 @@ import type { Range } from "../decode/pack";
 import { STARTING_SETTINGS, type ParticleLook, type Settings, type SettingsStore } from "../settings";
 import { element, numberText } from "./dom";
 
-type Toggle = "particles" | "surface" | "obstacles" | "box";
+type Toggle = "particles" | "surface" | "obstacles" | "matter" | "box";
 
 const TOGGLES: [Toggle, string, string][] = [
-  ["particles", "Particles", "1"], ["surface", "Surface", "2"], ["obstacles", "Obstacles", "3"], ["box", "Domain and grid", "4"],
+  ["particles", "Particles", "1"], ["surface", "Surface", "2"], ["obstacles", "Obstacles", "3"], ["matter", "Solids, surfels, strands", "5"], ["box", "Domain and grid", "4"],
 ];
 const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
 const PARTICLE_LOOKS: [ParticleLook, string][] = [["balls", "Balls"], ["ellipsoids", "Ellipsoids"]];
