@@ -3,10 +3,9 @@
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/io/mesh_file.hpp>
-#include <lamella/io/particle_file.hpp>
-#include <lamella/io/up_axis.hpp>
 #include <lamella/pipeline/environments.hpp>
+#include <lamella/pipeline/frame_bodies.hpp>
+#include <lamella/pipeline/frame_subject.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
@@ -14,12 +13,10 @@
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
-#include <lamella/surface/spacing.hpp>
 
 #include <fmt/format.h>
 
 #include <chrono>
-#include <list>
 
 namespace lamella {
 namespace {
@@ -63,8 +60,11 @@ Scene with_files(const Scene& scene) {
 // The pictures of a run; positions are the scene's own.
 class FramePainter {
 public:
-    FramePainter(const RunFolder& folder, const Scene& scene, const std::vector<PartRecord>& parts)
-        : folder_(folder), scene_(scene), parts_(parts), bounds_(subject_bounds(scene)) {
+    FramePainter(const RunFolder& folder, const Scene& scene)
+        : folder_(folder),
+          scene_(scene),
+          parts_(drawn_parts(folder.read_record(), scene)),
+          bounds_(subject_bounds(scene)) {
         const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted)
@@ -72,39 +72,23 @@ public:
     }
 
     RenderedFrame paint(int frame) const {
-        RenderSubject subject;
+        FrameSubject parts(0.5f * scene_.particle_spacing);
+        for (const DrawnPart& part : parts_.parts)
+            parts.add(part.record.kind, part.record.name, part.is_fluid, folder_.path(part.record, frame));
+        const FrameBodies bodies(scene_, frame, parts_.poses ? folder_.path(*parts_.poses, frame) : "");
+        for (const auto& [obstacle, mesh] : rest_meshes_)
+            parts.add_solid(obstacle->name, bodies.placed(*obstacle, mesh));
+        RenderSubject& subject = parts.subject();
         subject.bounds = bounds_;
         subject.frame = frame;
         subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
-        std::list<TriangleMesh> meshes;
-        std::list<ParticleSet> particles;
-        for (const PartRecord& part : parts_) {
-            if (part.kind == PartKind::mesh)
-                subject.surfaces.push_back(
-                    {&meshes.emplace_back(read_mesh(folder_.path(part, frame))), part.name, true});
-            else
-                subject.particles.push_back({&particles.emplace_back(read_particles(folder_.path(part, frame))),
-                                             0.5f * scene_.particle_spacing});
-        }
-        for (const auto& [obstacle, mesh] : rest_meshes_) {
-            TriangleMesh& placed = meshes.emplace_back(mesh);
-            const RigidTransform pose = obstacle->motion.at((frame - 1) / scene_.frame_rate);
-            const RigidTransform next = obstacle->motion.at(frame / scene_.frame_rate);
-            auto& v = placed.attributes.add<Vec3Column>("v");
-            for (Index i = 0; i < placed.vertex_count(); ++i) {
-                const Vec3 p = placed.positions[i];
-                placed.positions[i] = pose.apply(p);
-                v.set(i, (next.apply(p) - placed.positions[i]) * static_cast<Real>(scene_.frame_rate));
-            }
-            subject.surfaces.push_back({&placed, obstacle->name, false});
-        }
         return render_frame(*scene_.render, subject);
     }
 
 private:
     const RunFolder& folder_;
     const Scene& scene_;
-    const std::vector<PartRecord>& parts_;
+    DrawnParts parts_;
     Box3 bounds_;
     std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
 };
@@ -186,7 +170,7 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const Scene painted = with_places(loaded, [&] { return with_files(scene); });  // a bad file is told with its place
     const LaterStage stage(run, folder, Stage::render, loaded, options,
                            [](const auto&) { return std::vector{picture_part()}; });
-    const FramePainter painter(folder, painted, stage.inputs());
+    const FramePainter painter(folder, painted);
     RenderCost cost;
     const StageResult result = stage.go([&](int frame) {
         return LaterStage::FrameDone{render_one(folder, painter, frame, cost), fmt::format("frame {}", frame)};
@@ -206,21 +190,10 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
     RenderCost cost;
     const auto work = [&](const std::filesystem::path& in, const std::filesystem::path& out) {
         const auto start = Clock::now();
-        RenderSubject subject;
-        TriangleMesh mesh;
-        ParticleSet particles;
-        if (has_mesh_ending(in) && settings.show == Show::surface) {
-            mesh = read_mesh(in);
-            if (files.z_up) z_up_to_y_up(mesh);
-            subject.surfaces.push_back({&mesh, "", true});
-            subject.bounds = lamella::bounds(mesh);
-        } else {
-            particles = read_particles(in);
-            if (files.z_up) z_up_to_y_up(particles);
-            subject.particles.push_back({&particles, 0.5f * guess_spacing(particles).spacing});
-            subject.bounds = lamella::bounds(particles.positions());
-        }
-        if (!bounds) bounds = subject.bounds;
+        FrameSubject part;
+        part.add(kind_of_file(in, settings.show), "", true, in, files.z_up);
+        RenderSubject& subject = part.subject();
+        if (!bounds) bounds = part.bounds();
         subject.bounds = *bounds;
         subject.frame = ++frame;
         subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);

@@ -13,7 +13,7 @@ namespace lamella {
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                        const StageOptions& options);
 
-// Someone else's mesh or particle files (the ending of `input` decides which).
+// Someone else's files: meshes, particles, tetrahedra, strands.
 struct RenderFiles {
     std::string input;
     std::string output;  // a .png or a pattern of them

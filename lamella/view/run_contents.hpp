@@ -11,6 +11,8 @@ namespace lamella {
 // "ledgers": [files], "obstacles": [names]}
 std::string contents_json(const std::filesystem::path& run);
 
+inline constexpr std::string_view kBorders = "borders/";  // before the file of which a border is asked for
+
 // Every file that contents_json() and the page know of, relative to the run folder.
 std::vector<std::string> viewed_files(const std::filesystem::path& run);
 

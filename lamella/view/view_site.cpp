@@ -1,6 +1,8 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/io/tet_file.hpp>
 #include <lamella/scene/schema.hpp>
+#include <lamella/view/border_ply.hpp>
 #include <lamella/view/packed_particles.hpp>
 #include <lamella/view/run_contents.hpp>
 #include <lamella/view/view_site.hpp>
@@ -17,6 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kRuns = "/runs/";
 constexpr std::string_view kObstacles = "obstacles/";
 constexpr std::string_view kPacked = "packed/";
+constexpr std::string_view kPly = ".ply";
 constexpr std::size_t kKeptBytes = std::size_t{96} << 20;  // two frames of a million particles
 
 HttpReply text_reply(std::string_view name, std::string text) {
@@ -32,6 +35,10 @@ HttpReply not_there(std::string_view path) { return http_refusal(404, fmt::forma
 std::string name_of(const fs::path& run, bool unique) {
     const fs::path whole = fs::weakly_canonical(run);
     return unique ? whole.filename().string() : (whole.parent_path().filename() / whole.filename()).string();
+}
+
+std::string_view between(std::string_view name, std::string_view start, std::string_view end) {
+    return name.substr(start.size(), name.size() - start.size() - end.size());
 }
 
 }  // namespace
@@ -66,16 +73,27 @@ std::string ViewSite::view_json() const {
 
 HttpReply ViewSite::run_file(std::size_t run, std::string_view name) const {
     if (name == "contents.json") return text_reply(name, contents_json(runs_[run]));
-    if (name.starts_with(kObstacles) && name.ends_with(".ply")) {
-        const std::string_view obstacle = name.substr(kObstacles.size(), name.size() - kObstacles.size() - 4);
+    if (name.starts_with(kObstacles) && name.ends_with(kPly)) {
+        const std::string_view obstacle = between(name, kObstacles, kPly);
         std::string ply = obstacle_ply(runs_[run], obstacle);
         return ply.empty() ? not_there(name) : text_reply(name, std::move(ply));
     }
+    if (name.starts_with(kBorders) && name.ends_with(kPly)) return border(run, between(name, kBorders, kPly));
     if (name.starts_with(kPacked)) return packed_file(run, name.substr(kPacked.size()));
     HttpReply reply;
     reply.type = media_type(name);
     reply.file = open_below(runs_[run], name);
     return reply.file.is_open() ? std::move(reply) : not_there(name);
+}
+
+HttpReply ViewSite::border(std::size_t run, std::string_view name) const {
+    const OpenFile file = open_below(runs_[run], name);
+    if (!file.is_open() || !has_tet_ending(name)) return not_there(name);
+    try {
+        return text_reply(kPly, border_ply(parse_tets(read_bytes(file, std::string(name)), name)));
+    } catch (const InputError& error) {
+        return http_refusal(500, error.what());
+    }
 }
 
 HttpReply ViewSite::packed_file(std::size_t run, std::string_view attribute_and_name) const {

@@ -4,6 +4,7 @@
 //   schema.json                  the JSON Schema of scenes
 //   runs/0/contents.json         the sequences of files in the run folder with their frames, and the obstacles
 //   runs/0/obstacles/NAME.ply    the mesh of an obstacle at rest
+//   runs/0/borders/FILE.ply      the border of the tetrahedra in a file (border_ply.hpp)
 //   runs/0/packed/ATTRIBUTE/...  a particle file as it is drawn (packed_particles.hpp)
 //   runs/0/...                   every other file of the run folder
 #pragma once
@@ -35,6 +36,7 @@ public:
 private:
     std::string view_json() const;
     HttpReply run_file(std::size_t run, std::string_view name) const;
+    HttpReply border(std::size_t run, std::string_view name) const;
     HttpReply packed_file(std::size_t run, std::string_view attribute_and_name) const;
 
     std::span<const EmbeddedFile> page_;
