@@ -5,6 +5,7 @@
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/view/run_contents.hpp>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -64,6 +65,8 @@ std::string contents_json(const std::filesystem::path& run) {
     return json.dump() + "\n";
 }
 
+std::string border_address(const std::string& file) { return fmt::format("{}{}.ply", kBorders, file); }
+
 std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     const RunFolder folder(run);
     std::vector<std::string> files{"contents.json", "scene.json"};
@@ -71,7 +74,9 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     for (const std::string& name : drawn_obstacles(scene_of_run(run, {}).scene))
         files.push_back("obstacles/" + name + ".ply");
     for_each_part(folder.read_record(), [&](Stage, const PartRecord& part) {
-        for (const int frame : folder.frames({part})) files.push_back(file_of_frame(part, frame));
+        const bool border = part.kind == PartKind::tetrahedra;
+        for (const int frame : folder.frames({part}))
+            files.push_back(border ? border_address(file_of_frame(part, frame)) : file_of_frame(part, frame));
     });
     return files;
 }

@@ -11,7 +11,9 @@ namespace lamella {
 // "ledgers": [files], "obstacles": [names]}
 std::string contents_json(const std::filesystem::path& run);
 
-inline constexpr std::string_view kBorders = "borders/";  // before the file of which a border is asked for
+// Where the page asks for the border of the tetrahedra in a file.
+inline constexpr std::string_view kBorders = "borders/";
+std::string border_address(const std::string& file);
 
 // Every file that contents_json() and the page know of, relative to the run folder.
 std::vector<std::string> viewed_files(const std::filesystem::path& run);
