@@ -5,52 +5,105 @@
 namespace lamella {
 namespace {
 
+using OpenShares = std::array<RimmedTile<float, 1>, 3>;
+
+// Calls add(tile, open shares of it, loads) for the tiles with liquid, and sums the loads in the order of the tiles.
+template <class Add>
+BodyLoads sum_over_tiles(const std::vector<TilesAround>& around, const SolidGrid& solids, const LiquidCells& cells,
+                         Add&& add) {
+    const ProfileScope scope("body forces");
+    const auto count = static_cast<Index>(around.size());
+    const BodyLoads none(solids.bodies().size());
+    std::vector<BodyLoads> parts(static_cast<std::size_t>((count + kTileChunk - 1) / kTileChunk), none);
+    parallel_chunks("body forces", count, kTileChunk,
+                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
+                        OpenShares open;
+                        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
+                            if (!cells.any(t)) continue;
+                            for (std::size_t a = 0; a < 3; ++a)
+                                open[a].gather(solids.open_share()[a], around[static_cast<std::size_t>(t)], 0.0f);
+                            add(t, open, parts[static_cast<std::size_t>(chunk)]);
+                        }
+                    });
+    BodyLoads all = none;
+    for (const BodyLoads& part : parts) all += part;
+    return all;
+}
+
 // sum_f n_f A_f over the six faces of the cell at a place of its rimmed tile.
-Vec3 open_area(const std::array<RimmedTile<float, 1>, 3>& open, std::size_t at) {
+Vec3 open_area(const OpenShares& open, std::size_t at) {
     Vec3 sum;
     for (std::size_t a = 0; a < 3; ++a) sum[static_cast<int>(a)] = open[a].values[at + kAlong[a]] - open[a].values[at];
     return sum;
 }
 
-void add_tile(const TileSet& tiles, const TilesAround& around, Index t, const SolidGrid& solids,
-              const LiquidCells& cells, const TileField<float>& pressure, double impulse_of_q, BodyLoads& loads) {
-    std::array<RimmedTile<float, 1>, 3> open;
-    for (std::size_t a = 0; a < 3; ++a) open[a].gather(solids.open_share()[a], around, 0.0f);
-    const auto q = pressure.tile(t);
-    const auto liquid = cells.liquid.tile(t);
-    const auto dx = static_cast<Real>(solids.cell());
-    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-        if (!liquid[c] || q[c] == 0.0f) return;
-        const Vec3 area = open_area(open, at);
-        const Real length = area.norm();
-        if (length == 0.0f) return;
-        const Vec3i cell = tiles.first_cell(t) + coordinates_in_tile(static_cast<Index>(c));
-        const Vec3 centre = dx * (cell.cast<Real>().array() + 0.5f).matrix();
-        const Vec3d impulse = -impulse_of_q * q[c] * area.cast<double>();
-        loads.of(solids.nearest_body(centre - 0.5f * dx / length * area)) +=
-            {impulse, cross(centre.cast<double>(), impulse)};
-    });
+// At the centre of a cell, from its open faces.
+Vec3 velocity_at(const OpenShares& open, const std::array<RimmedTile<float, 1>, 3>& u, std::size_t at) {
+    Vec3 mean;
+    for (std::size_t a = 0; a < 3; ++a) {
+        const std::size_t high = at + kAlong[a];
+        const Real low_share = open[a].values[at], high_share = open[a].values[high];
+        const Real shares = low_share + high_share;
+        mean[static_cast<int>(a)] =
+            shares > 0.0f ? (low_share * u[a].values[at] + high_share * u[a].values[high]) / shares : u[a].values[at];
+    }
+    return mean;
+}
+
+Vec3 centre_of(const TileSet& tiles, const SolidGrid& solids, Index t, std::size_t c) {
+    const Vec3i cell = tiles.first_cell(t) + coordinates_in_tile(static_cast<Index>(c));
+    return (solids.cell() * (cell.cast<double>().array() + 0.5)).matrix().cast<Real>();
+}
+
+// An impulse at a point, on the solid that is nearest to `towards`.
+void push(const SolidGrid& solids, const Vec3& at, const Vec3& towards, const Vec3d& impulse, BodyLoads& loads) {
+    loads.of(solids.nearest_body(towards)) += {impulse, cross(at.cast<double>(), impulse)};
+}
+
+double mass_of_cell(const SolidGrid& solids, double density) {
+    return density * solids.cell() * solids.cell() * solids.cell();
 }
 
 }  // namespace
 
 BodyLoads pressure_loads(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
                          const LiquidCells& cells, const TileField<float>& pressure, double density) {
-    const ProfileScope scope("body forces");
-    const double impulse_of_q = density * solids.cell() * solids.cell() * solids.cell();
-    const auto count = static_cast<Index>(around.size());
-    const BodyLoads none(solids.bodies().size());
-    std::vector<BodyLoads> parts(static_cast<std::size_t>((count + kTileChunk - 1) / kTileChunk), none);
-    parallel_chunks("body forces", count, kTileChunk,
-                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
-                        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t)
-                            if (cells.any(t))
-                                add_tile(tiles, around[static_cast<std::size_t>(t)], t, solids, cells, pressure,
-                                         impulse_of_q, parts[static_cast<std::size_t>(chunk)]);
-                    });
-    BodyLoads all = none;
-    for (const BodyLoads& part : parts) all += part;
-    return all;
+    const auto half = static_cast<Real>(0.5 * solids.cell());
+    return sum_over_tiles(around, solids, cells, [&](Index t, const OpenShares& open, BodyLoads& loads) {
+        const auto q = pressure.tile(t);
+        const auto liquid = cells.liquid.tile(t);
+        for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+            if (!liquid[c] || q[c] == 0.0f) return;
+            const Vec3 area = open_area(open, at);
+            const Real length = area.norm();
+            if (length == 0.0f) return;
+            const Vec3 centre = centre_of(tiles, solids, t, c);
+            push(solids, centre, centre - half / length * area,
+                 -mass_of_cell(solids, density) * q[c] * area.cast<double>(), loads);
+        });
+    });
+}
+
+BodyLoads stopping_loads(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
+                         const LiquidCells& cells, const FaceField& velocity, double density) {
+    const auto half = static_cast<Real>(0.5 * solids.cell());
+    const double area_mass = density * solids.cell() * solids.cell();
+    return sum_over_tiles(around, solids, cells, [&](Index t, const OpenShares& open, BodyLoads& loads) {
+        const auto liquid = cells.liquid.tile(t);
+        std::array<RimmedTile<float, 1>, 3> u;
+        for (std::size_t a = 0; a < 3; ++a) u[a].gather(velocity[a], around[static_cast<std::size_t>(t)], 0.0f);
+        for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+            if (!liquid[c]) return;
+            const Vec3 area = open_area(open, at);
+            const Real length = area.norm();
+            if (length == 0.0f) return;
+            const Vec3 centre = centre_of(tiles, solids, t, c);
+            const Vec3 towards = centre - half / length * area;
+            const Vec3 change = velocity_at(open, u, at) - solids.velocity(towards);
+            const double lost = area_mass * solids.distance(centre) * area.dot(change) / length;
+            push(solids, centre, towards, lost * area.cast<double>(), loads);
+        });
+    });
 }
 
 }  // namespace lamella

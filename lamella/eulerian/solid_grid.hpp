@@ -37,6 +37,8 @@ public:
     bool moves() const { return !moving_.empty(); }
     Real max_speed(const BodyStates& now) const;  // of the bodies that have not come to rest by then
 
+    Real distance(const Vec3& p) const;  // to the nearest solid, negative in it
+
     // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
     Vec3 velocity(const Vec3& p) const;
 
@@ -49,7 +51,6 @@ private:
     void measure_openings(const std::vector<TilesAround>& around);
     void open_by_middles(Index t, std::size_t c);
     Real resting_distance(const Vec3& p) const;
-    Real distance(const Vec3& p) const;
 
     GridWalls walls_;
     std::vector<Body> bodies_;

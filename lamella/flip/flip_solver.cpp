@@ -109,8 +109,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     FaceField velocity = grid_.velocity;
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
     smooth_velocity(tiles, dt, velocity);
-    report_.solves["pressure"].note(projection_.project(tiles.tiles, tiles.around, solids_, liquid_, velocity));
-    step.loads += pressure_loads(tiles.tiles, tiles.around, solids_, liquid_, projection_.pressure(), setup_.density);
+    project(tiles, velocity, step.loads);
     extend_velocity(tiles, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
@@ -148,6 +147,15 @@ void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceFiel
     else
         report_.solves["viscosity"].note(
             viscosity_.smooth(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity));
+}
+
+// What the liquid does to bodies is looked for only where there are some.
+void FlipSolver::project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads) {
+    const auto& [set, around] = std::tie(tiles.tiles, tiles.around);
+    const bool pushes = !solids_.bodies().empty();
+    if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, setup_.density);
+    report_.solves["pressure"].note(projection_.project(set, around, solids_, liquid_, velocity));
+    if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), setup_.density);
 }
 
 // Faces that no particle reaches, and closed ones.

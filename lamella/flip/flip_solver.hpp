@@ -57,6 +57,7 @@ private:
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
     double viscosity_rate() const;
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
+    void project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads);
     void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 

@@ -12,6 +12,14 @@ BentShape::BentShape(const AnimatedMesh& animation, const MeshSamples& samples, 
     samples.velocities(mesh_.positions, velocities_, sample_velocities_);
 }
 
+TriangleMesh BentShape::moving_mesh() const {
+    TriangleMesh mesh = mesh_;
+    mesh.attributes.resize(mesh.vertex_count());
+    auto& v = mesh.attributes.add<Vec3Column>("v");
+    for (Index i = 0; i < v.size(); ++i) v.set(i, velocities_[static_cast<std::size_t>(i)]);
+    return mesh;
+}
+
 const MeshDistance& BentShape::distance() const {
     std::call_once(built_, [this] { distance_.emplace(mesh_); });
     return *distance_;

@@ -18,7 +18,7 @@ public:
     const Vec3& sample(Index k) const { return samples_[static_cast<std::size_t>(k)]; }
     const Vec3& sample_velocity(Index k) const { return sample_velocities_[static_cast<std::size_t>(k)]; }
     const TriangleMesh& mesh() const { return mesh_; }
-    const std::vector<Vec3>& velocities() const { return velocities_; }  // of the vertices
+    TriangleMesh moving_mesh() const;  // with the column v
 
     // From several threads; the search for it is built when it is first asked for.
     Real signed_distance(const Vec3& x) const { return distance().signed_distance(x, band_); }

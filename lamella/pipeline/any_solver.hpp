@@ -29,6 +29,7 @@ public:
     void keep() { held_->keep(); }
     void undo() { held_->undo(); }
 
+    bool moves_bodies() const { return held_->moves_bodies(); }
     // Nothing where the solver moves no bodies.
     void place_bodies(BodyStates& states) const { held_->place_bodies(states); }
     void push_bodies(const BodyLoads& loads, double dt) { held_->push_bodies(loads, dt); }
@@ -57,6 +58,7 @@ private:
         virtual void state(StateVisitor& visit) = 0;
         virtual void keep() = 0;
         virtual void undo() = 0;
+        virtual bool moves_bodies() const = 0;
         virtual void place_bodies(BodyStates& states) const = 0;
         virtual void push_bodies(const BodyLoads& loads, double dt) = 0;
     };
@@ -76,6 +78,7 @@ private:
         void state(StateVisitor& visit) override { solver.state(visit); }
         void keep() override { kept.keep(solver); }
         void undo() override { kept.restore(solver); }
+        bool moves_bodies() const override { return MovesBodies<S>; }
         void place_bodies(BodyStates& states) const override {
             if constexpr (MovesBodies<S>) solver.place_bodies(states);
         }

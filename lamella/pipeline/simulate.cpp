@@ -6,6 +6,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/io/body_poses.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/frame_output.hpp>
 #include <lamella/pipeline/resume_point.hpp>
@@ -75,14 +76,14 @@ std::string build_name() { return program_version() + " " + git_hash(); }
 class SimulateStage {
 public:
     SimulateStage(const Run& run, const LoadedScene& loaded, const Scene& scene, const RunFolder& folder,
-                  const StageOptions& options)
+                  const StageOptions& options, World world)
         : run_(run),
           loaded_(loaded),
           scene_(scene),
           folder_(folder),
           options_(options),
           last_frame_(options.frames.last.value_or(scene.frames)),
-          simulation_(run, scene) {}
+          simulation_(scene, std::move(world)) {}
 
     StageResult go() {
         write_record(false);
@@ -105,6 +106,7 @@ public:
     std::vector<PartRecord> parts() const {
         std::vector<PartRecord> records;
         for (const FramePart& part : simulation_.parts()) records.push_back(record_of(part));
+        if (!simulation_.world().bodies().empty()) records.push_back(poses_part());
         return records;
     }
 
@@ -114,6 +116,11 @@ private:
         for (const FramePart& part : simulation_.parts()) {
             write_part(folder_, part, simulation_.origin(), frame, provenance(loaded_.hash));
             written.push_back(record_of(part));
+        }
+        if (!simulation_.poses().empty()) {
+            const double time = simulation_.world().time();
+            write_poses(folder_.path(poses_part(), frame), {frame, time, simulation_.poses()});
+            written.push_back(poses_part());
         }
         return folder_.file_sizes(written, frame);
     }
@@ -205,7 +212,7 @@ private:
 // Nothing that is there is touched before everything that can fail has been done. Stopped while it is set up, a run
 // leaves its folder as it was.
 StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFolder& folder,
-                          const StageOptions& options) try {
+                          const StageOptions& options, const WorldMaker& make) try {
     refuse_foreign_folder(folder);
     const StageClaim claim(run, folder, Stage::simulate, options.command_line);
     const Begin begin = how_to_begin(folder, loaded, options);
@@ -215,7 +222,7 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), run.threads);
     refuse_if_too_large(cost, folder.root(), begin);
     if (run.log) run.log->info(estimate_text(cost));
-    SimulateStage stage(run, loaded, scene, folder, options);
+    SimulateStage stage(run, loaded, scene, folder, options, make(run, scene));
     run.throw_if_stopped();
     if (begin == Begin::anew) folder.clear();
     others.reset();
@@ -228,10 +235,10 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
 }  // namespace
 
 StageResult simulate(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
-                     const StageOptions& options) {
+                     const StageOptions& options, const WorldMaker& make) {
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
-    return with_places(loaded, [&] { return set_up_and_go(run, loaded, folder, options); });
+    return with_places(loaded, [&] { return set_up_and_go(run, loaded, folder, options, make); });
 }
 
 }  // namespace lamella

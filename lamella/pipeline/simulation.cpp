@@ -90,6 +90,9 @@ std::vector<FramePart> Simulation::parts() const {
     std::vector<FramePart> all;
     for (const AnySolver& solver : world_.solvers())
         for (FramePart& part : solver.frame_parts()) all.push_back(std::move(part));
+    for (std::size_t b = 0; b < world_.bodies().size(); ++b)
+        if (const auto& bent = world_.body_states().of[b].bent)
+            all.push_back({world_.bodies()[b].name, MeshPart{bent->moving_mesh()}});
     return all;
 }
 

@@ -60,7 +60,7 @@ double World::step(double left) {
 // Of a solver that is alone nothing is kept: what it refuses it has not done.
 void World::prepare(std::size_t s) {
     Share& share = shares_[s];
-    share.stepped = false;
+    share.touched = false;
     if (solvers_.size() > 1) solvers_[s].keep();
     share.longest = solvers_[s].longest_step(now_);
 }
@@ -68,6 +68,7 @@ void World::prepare(std::size_t s) {
 bool World::try_step(double dt, BodyLoads& loads) {
     for (std::size_t s = 0; s < solvers_.size(); ++s) {
         solvers_[s].push_bodies(loads, dt);
+        shares_[s].touched |= solvers_[s].moves_bodies();
         if (!try_sub_steps(s, dt, loads)) return false;
     }
     return true;
@@ -82,18 +83,18 @@ bool World::try_sub_steps(std::size_t s, double dt, BodyLoads& loads) {
         if (k > 0 && solvers_[s].longest_step(before) < part * (1.0 - kRounding)) return false;
         BodyStates after = states(now_.time + (k + 1 == n ? dt : (k + 1) * part));
         if (solvers_[s].try_step({part, before, after, loads}) == StepOutcome::shorter) return false;
-        shares_[s].stepped = true;
+        shares_[s].touched = true;
         before = std::move(after);
     }
     return true;
 }
 
-// Those that have stepped go back and prepare anew; the others are prepared as they were.
+// Those that have stepped or were pushed go back and prepare anew; the others are prepared as they were.
 void World::undo() {
     for (std::size_t s = 0; s < solvers_.size(); ++s) {
-        if (!shares_[s].stepped) continue;
+        if (!shares_[s].touched) continue;
         solvers_[s].undo();
-        shares_[s].stepped = false;
+        shares_[s].touched = false;
         shares_[s].longest = solvers_[s].longest_step(now_);
     }
 }

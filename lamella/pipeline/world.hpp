@@ -47,7 +47,7 @@ public:
 private:
     struct Share {  // of one solver in a step
         double longest = 0.0;
-        bool stepped = false;
+        bool touched = false;  // since it was prepared
     };
 
     [[noreturn]] static void fail_without(const char* solver);

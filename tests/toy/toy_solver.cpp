@@ -102,11 +102,9 @@ void ToySolver::grow() {
 }
 
 StepOutcome ToySolver::try_step(const Step& step) {
-    if (steps_ % kRefused == kRefused - 1 && !refused_) {
-        refused_ = true;
-        return StepOutcome::shorter;
-    }
-    refused_ = false;
+    const bool whole = world_step_ > 3.0 * setup_.longest_step;
+    if (world_steps_ % kRefused == 0 && whole && sub_steps_ == 1) return StepOutcome::shorter;
+    ++sub_steps_;
     velocity_ += step.dt * (setup_.gravity + force_ / setup_.mass);
     moved_ += step.dt * velocity_;
     time_ += step.dt;
@@ -128,6 +126,9 @@ void ToySolver::push_bodies(const BodyLoads& loads, double dt) {
     const Vec3d& impulse = loads.on[static_cast<std::size_t>(setup_.body)].impulse;
     force_ = impulse / dt;
     pushed_ += impulse;
+    ++world_steps_;
+    sub_steps_ = 0;
+    world_step_ = dt;
 }
 
 std::vector<FramePart> ToySolver::frame_parts() const {

@@ -1,5 +1,6 @@
 // A solver that proves the joints of the house: it moves a body that liquids push, emits every kind of part, changes
-// the size of everything it has, takes four steps to the liquid's one and refuses every seventh.
+// the size of everything it has, takes four steps to the liquid's one and refuses every seventh of these when it has
+// taken the first of its own.
 #pragma once
 
 #include <lamella/geometry/strands.hpp>
@@ -44,6 +45,9 @@ public:
         visit("velocity", velocity_);
         visit("force", force_);
         visit("pushed", pushed_);
+        visit("world_steps", world_steps_);
+        visit("sub_steps", sub_steps_);
+        visit("world_step", world_step_);
         visit("skin", skin_);
         visit("mesh", mesh_);
         visit("tets", tets_);
@@ -63,8 +67,10 @@ private:
     Vec3d velocity_ = Vec3d::Zero();
     Vec3d force_ = Vec3d::Zero();  // of the others, in the world's step at hand
     Vec3d pushed_ = Vec3d::Zero();
-    bool refused_ = false;  // the step at hand
-    ParticleSet skin_;      // everything below grows and shrinks with the number of steps
+    std::int64_t world_steps_ = 0;
+    std::int64_t sub_steps_ = 0;  // in the world's step at hand
+    double world_step_ = 0.0;     // its length
+    ParticleSet skin_;            // everything below grows and shrinks with the number of steps
     TriangleMesh mesh_;
     TetMesh tets_;
     Strands hair_;
