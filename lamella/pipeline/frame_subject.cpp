@@ -61,6 +61,11 @@ bool has_surface(const std::vector<DrawnPart>& parts, const std::string& name) {
 
 }  // namespace
 
+bool DrawnParts::has_mesh(std::string_view name) const {
+    return std::ranges::any_of(
+        parts, [&](const DrawnPart& part) { return part.record.kind == PartKind::mesh && part.record.name == name; });
+}
+
 DrawnParts drawn_parts(const RunRecord& record, const Scene& scene) {
     const Show show = scene.render->show;
     const auto is_fluid = [&](const std::string& name) {

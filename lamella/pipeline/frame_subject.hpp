@@ -20,6 +20,9 @@ struct DrawnPart {
 struct DrawnParts {
     std::vector<DrawnPart> parts;
     std::optional<PartRecord> poses;  // of the bodies
+
+    // Whether frames hold a mesh of that name: then an obstacle bends, and its shape at rest is not drawn.
+    bool has_mesh(std::string_view name) const;
 };
 
 // What pictures of a run are made of. A mesh that the simulation wrote under the name of a fluid is its surface where

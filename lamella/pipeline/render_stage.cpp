@@ -67,7 +67,7 @@ public:
           bounds_(subject_bounds(scene)) {
         const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
-            if (!obstacle.inverted)
+            if (!obstacle.inverted && !parts_.has_mesh(obstacle.name))
                 rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), edge));
     }
 

@@ -16,11 +16,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Half spaces have no end, and what surrounds the liquid would hide it.
-std::vector<std::string> drawn_obstacles(const Scene& scene) {
+// Half spaces have no end, what surrounds the liquid would hide it, and of what bends there are meshes in the frames.
+std::vector<std::string> drawn_obstacles(const Scene& scene, const RunRecord& record) {
+    const std::vector<PartRecord> meshes = record.parts(Stage::simulate, PartKind::mesh);
     std::vector<std::string> names;
     for (const Obstacle& obstacle : scene.obstacles)
-        if (!obstacle.inverted && !std::holds_alternative<HalfSpaceShape>(obstacle.shape))
+        if (!obstacle.inverted && !std::holds_alternative<HalfSpaceShape>(obstacle.shape) &&
+            std::ranges::find(meshes, obstacle.name, &PartRecord::name) == meshes.end())
             names.push_back(obstacle.name);
     return names;
 }
@@ -59,9 +61,10 @@ std::string contents_json(const std::filesystem::path& run) {
                              {"pattern", part.pattern},
                              {"frames", folder.frames({part})}});
     });
-    const Json json{{"version", record.version},       {"git_hash", record.git_hash},
-                    {"finished", finished(record)},    {"sequences", sequences},
-                    {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene_of_run(run, {}).scene)}};
+    const Json json{
+        {"version", record.version},       {"git_hash", record.git_hash},
+        {"finished", finished(record)},    {"sequences", sequences},
+        {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene_of_run(run, {}).scene, record)}};
     return json.dump() + "\n";
 }
 
@@ -71,7 +74,7 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     const RunFolder folder(run);
     std::vector<std::string> files{"contents.json", "scene.json"};
     for (const std::string& file : ledger_files(folder)) files.push_back(file);
-    for (const std::string& name : drawn_obstacles(scene_of_run(run, {}).scene))
+    for (const std::string& name : drawn_obstacles(scene_of_run(run, {}).scene, folder.read_record()))
         files.push_back("obstacles/" + name + ".ply");
     for_each_part(folder.read_record(), [&](Stage, const PartRecord& part) {
         const bool border = part.kind == PartKind::tetrahedra;

@@ -57,6 +57,13 @@ TEST_F(MatterRun, AllMatterIsDrawnBesideTheSurfaceAndBesideParticles) {
     EXPECT_EQ(drawn(", \"show\": \"particles\""), expected);
 }
 
+TEST_F(MatterRun, ABodyThatBendsIsAMeshOfTheFrames) {
+    const DrawnParts parts = drawn_parts(RunFolder(run()).read_record(), scene().scene);
+    EXPECT_TRUE(parts.has_mesh("sheet"));
+    EXPECT_FALSE(parts.has_mesh("stone"));
+    EXPECT_FALSE(parts.has_mesh("jelly"));
+}
+
 TEST_F(MatterRun, BodiesAreWhereTheyWereWritten) {
     const LoadedScene loaded = scene();
     const Obstacle& stone = loaded.scene.obstacles[0];
