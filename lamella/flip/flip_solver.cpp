@@ -3,6 +3,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/eulerian/body_forces.hpp>
 #include <lamella/eulerian/extrapolation.hpp>
+#include <lamella/flip/cell_viscosity.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
@@ -30,6 +31,7 @@ constexpr double kLeastViscosity = 1e-3;  // mu dt / (rho cell^2): that of water
 
 FlipSolver::FlipSolver(FlipSetup setup)
     : setup_(std::move(setup)),
+      density_(common_density(setup_.materials)),
       cell_(kCellWidth * setup_.spacing),
       particles_(std::move(setup_.particles)),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), particles_),
@@ -53,7 +55,7 @@ FlipSolver::FlipSolver(FlipSetup setup)
 void FlipSolver::reach_frame(double time, const BodyStates& now) {
     time_ = time;
     sort_particles();
-    measure_density(cells_, setup_.spacing, setup_.density, particles_);
+    measure_density(cells_, setup_.spacing, density_, particles_);
     const ParticleTiles tiles(cells_, cell_);
     solids_.update(tiles.tiles, tiles.around, now);
     const auto stuck = stuck_particles(tiles, solids_, setup_.gravity, particles_);
@@ -90,7 +92,7 @@ double FlipSolver::longest_step(const BodyStates& now) {
     // A step of gravity counts, too: v + g dt passes at most cfl cells.
     const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
     double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
-    if (p.viscosity == ViscosityStep::explicit_step && setup_.viscosity > 0.0f)
+    if (p.viscosity == ViscosityStep::explicit_step && viscosity_rate() > 0.0)
         stable = std::min(stable, ViscosityBatty2008::kExplicitLimit / viscosity_rate());
     if (!(stable >= p.min_step))
         throw RunError(
@@ -110,7 +112,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
     smooth_velocity(tiles, dt, velocity);
     report_.solves["pressure"].note(projection_.project(tiles.tiles, tiles.around, solids_, liquid_, velocity));
-    step.loads += pressure_loads(tiles.tiles, tiles.around, solids_, liquid_, projection_.pressure(), setup_.density);
+    step.loads += pressure_loads(tiles.tiles, tiles.around, solids_, liquid_, projection_.pressure(), density_);
     extend_velocity(tiles, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
@@ -138,16 +140,20 @@ void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& v
 }
 
 // mu / (rho cell^2)
-double FlipSolver::viscosity_rate() const { return setup_.viscosity / (setup_.density * cell_ * cell_); }
+double FlipSolver::viscosity_rate() const { return largest_viscosity(setup_.materials) / (density_ * cell_ * cell_); }
 
 void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
     const double strength = viscosity_rate() * dt;
     if (strength < kLeastViscosity) return;
+    ViscousLiquid liquid{tiles.tiles, tiles.around, solids_, liquid_};
+    if (!one_viscosity(setup_.materials)) {
+        measure_cell_viscosity(setup_.materials, tiles, particles_, viscosity_shares_);
+        liquid.shares = &viscosity_shares_;
+    }
     if (setup_.parameters.viscosity == ViscosityStep::explicit_step)
-        viscosity_.smooth_explicitly(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity);
+        viscosity_.smooth_explicitly(liquid, strength, velocity);
     else
-        report_.solves["viscosity"].note(
-            viscosity_.smooth(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity));
+        report_.solves["viscosity"].note(viscosity_.smooth(liquid, strength, velocity));
 }
 
 // Faces that no particle reaches, and closed ones.
