@@ -24,11 +24,12 @@ std::vector<Vec3> tank(const Vec3i& cells) {
 }
 
 // A block of liquid at the end of a tank.
-SphSetup dam_break(const Vec3i& block, const Vec3i& tank_cells, const PressureMethod& pressure, double step) {
+SphSetup dam_break(const Vec3i& block, const Vec3i& tank_cells, const PressureSolvers::Parameters& pressure,
+                   double step) {
     SphSetup setup;
     setup.parameters.pressure = pressure;
     setup.parameters.max_step = step;
-    setup.viscosity = 0.01f;
+    setup.materials[0].viscosity = 0.01f;
     setup.spacing = kSpacing;
     setup.domain.box = {Vec3::Zero(), kSpacing * tank_cells.cast<Real>()};
     setup.walls = tank(tank_cells);
@@ -49,21 +50,21 @@ const Vec3i kSmallTank(200, 150, 44);
 const Vec3i kLargeBlock(101, 51, 81);  // 417,231 particles
 const Vec3i kLargeTank(400, 150, 84);
 
-PressureMethod dfsph() {
-    DfsphParameters p;
+PressureSolvers::Parameters dfsph() {
+    DfsphBender2015::Parameters p;
     p.density_error = 5e-4f;
     p.divergence_error = 1e-3f;
     return p;
 }
 // As many iterations as SPlisHSPlasH took: two for the density and one for the divergence.
-PressureMethod dfsph_at_two_iterations() {
-    DfsphParameters p;
+PressureSolvers::Parameters dfsph_at_two_iterations() {
+    DfsphBender2015::Parameters p;
     p.min_iterations = 2;
     p.density_error = p.divergence_error = 0.1f;
     return p;
 }
-PressureMethod pcisph() {
-    PcisphParameters p;
+PressureSolvers::Parameters pcisph() {
+    PcisphSolenthaler2009::Parameters p;
     p.density_error = 5e-4f;
     p.min_iterations = 2;
     return p;
@@ -71,14 +72,14 @@ PressureMethod pcisph() {
 
 // The whole of He et al. 2014 in its own host, at three iterations.
 SphSetup he2014(Real support) {
-    LocalPoissonParameters p;
+    LocalPoissonHe2012::Parameters p;
     p.min_iterations = p.max_iterations = 3;
     p.density_error = 0.1f;
     SphSetup setup = dam_break({92, 72, 52}, {200, 150, 56}, p, 1e-3);  // 344,448 particles
     setup.parameters.support = support;
-    setup.parameters.surface_tension = FreeEnergyTensionParameters{};
-    setup.parameters.air_pressure = AirPressureParameters{};
-    setup.parameters.thin_features = CorrectedThinFeatures{};
+    setup.parameters.surface_tension = SurfaceTensionHe2014::Parameters{};
+    setup.parameters.air_pressure = AirPressureHe2014::Parameters{};
+    setup.parameters.thin_features = ThinFeaturesCorrected::Parameters{};
     return setup;
 }
 
@@ -99,10 +100,12 @@ LiquidStep mean_step(SphSetup setup, int steps) {
 Figures sph_benchmark() {
     const double fine = 2e-4;
     const double coarse = 1e-3;
-    const LiquidStep wcsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, WcsphParameters{}, fine), 100);
-    const LiquidStep wcsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, WcsphParameters{}, fine), 25);
+    const LiquidStep wcsph_small =
+        mean_step(dam_break(kSmallBlock, kSmallTank, WcsphBecker2007::Parameters{}, fine), 100);
+    const LiquidStep wcsph_large =
+        mean_step(dam_break(kLargeBlock, kLargeTank, WcsphBecker2007::Parameters{}, fine), 25);
     const LiquidStep wcsph_million =
-        mean_step(dam_break({100, 100, 100}, {150, 100, 100}, WcsphParameters{}, fine), 10);
+        mean_step(dam_break({100, 100, 100}, {150, 100, 100}, WcsphBecker2007::Parameters{}, fine), 10);
     const LiquidStep dfsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 100);
     const LiquidStep dfsph_small_two =
         mean_step(dam_break(kSmallBlock, kSmallTank, dfsph_at_two_iterations(), coarse), 100);

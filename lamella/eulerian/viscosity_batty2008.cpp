@@ -5,7 +5,7 @@
 namespace lamella {
 namespace {
 
-enum class Matter : std::uint8_t { air, liquid, solid };
+constexpr Real kLeastShare = 1e-6f;  // of which the inverse is taken
 
 using Rimmed = RimmedTile<float, 1>;
 // The edge between the axes a and b is the one along the third.
@@ -54,43 +54,59 @@ void add_change(std::span<const float> change, FaceField& velocity) {
 
 }  // namespace
 
-void ViscosityBatty2008::weigh(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
-                               const LiquidCells& cells) {
+void ViscosityBatty2008::weigh(const ViscousLiquid& liquid) {
+    const TileSet& tiles = liquid.tiles;
     const auto n = static_cast<std::size_t>(tiles.count()) * kTileCells;
     TileField<Matter> matter(tiles, Matter::air);
     parallel_for("matter", static_cast<Index>(n), [&](Index i) {
         const auto at = static_cast<std::size_t>(i);
-        const bool wet = cells.liquid.values()[at] != 0;
-        const bool closed = solids.open_volume().values()[at] < 0.5f;
+        const bool wet = liquid.cells.liquid.values()[at] != 0;
+        const bool closed = liquid.solids.open_volume().values()[at] < 0.5f;
         matter.values()[at] = wet ? Matter::liquid : closed ? Matter::solid : Matter::air;
     });
     centres_.assign(tiles, 0.0f);
     for (auto& edges : edges_) edges.assign(tiles, 0.0f);
     mass_.assign(3 * n, 0.0f);
     parallel_for(
-        "viscous cells", tiles.count(),
-        [&](Index t) {
-            RimmedTile<Matter, 1> near;
-            near.gather(matter, around[static_cast<std::size_t>(t)], Matter::air);
-            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                centres_.tile(t)[c] = near.values[at] == Matter::liquid ? 1.0f : 0.0f;
-                for (std::size_t a = 0; a < 3; ++a) {
-                    const std::size_t b = (a + 1) % 3, d = (a + 2) % 3;  // the edge along a lies between b and d
-                    const std::array four{near.values[at], near.values[at - kAlong[b]], near.values[at - kAlong[d]],
-                                          near.values[at - kAlong[b] - kAlong[d]]};
-                    const bool any_air = std::ranges::count(four, Matter::air) > 0;
-                    const bool any_solid = std::ranges::count(four, Matter::solid) > 0;
-                    edges_[a].tile(t)[c] = any_air ? 0.0f : any_solid ? 2.0f : 1.0f;
-                    const std::size_t low = at - kAlong[a];
-                    const bool open = solids.open_share()[a].tile(t)[c] > 0.0f;
-                    const bool wet = near.values[at] == Matter::liquid || near.values[low] == Matter::liquid;
-                    const Real both = (near.values[at] != Matter::air ? 0.5f : 0.0f) +
-                                      (near.values[low] != Matter::air ? 0.5f : 0.0f);
-                    mass_[a * n + static_cast<std::size_t>(t) * kTileCells + c] = open && wet ? both : 0.0f;
-                }
-            });
-        },
-        kTileChunk);
+        "viscous cells", tiles.count(), [&](Index t) { weigh_tile(liquid, matter, t); }, kTileChunk);
+}
+
+void ViscosityBatty2008::weigh_tile(const ViscousLiquid& liquid, const TileField<Matter>& matter, Index t) {
+    const TilesAround& around = liquid.around[static_cast<std::size_t>(t)];
+    RimmedTile<Matter, 1> near;
+    near.gather(matter, around, Matter::air);
+    Rimmed shares;
+    if (liquid.shares) shares.gather(*liquid.shares, around, 0.0f);
+    const auto wet = [&](std::size_t at) { return near.values[at] == Matter::liquid; };
+    const auto share_of_edge = [&](const std::array<std::size_t, 4>& cells) {
+        if (!liquid.shares) return 1.0f;
+        Real count = 0.0f, inverses = 0.0f;
+        for (const std::size_t at : cells) {
+            if (!wet(at)) continue;
+            count += 1.0f;
+            inverses += 1.0f / std::max(shares.values[at], kLeastShare);
+        }
+        return count > 0.0f ? count / inverses : 0.0f;
+    };
+    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+        centres_.tile(t)[c] = !wet(at) ? 0.0f : liquid.shares ? shares.values[at] : 1.0f;
+        for (std::size_t a = 0; a < 3; ++a) {
+            const std::size_t b = (a + 1) % 3, d = (a + 2) % 3;  // the edge along a lies between b and d
+            const std::array four{at, at - kAlong[b], at - kAlong[d], at - kAlong[b] - kAlong[d]};
+            const auto any = [&](Matter m) {
+                return std::ranges::any_of(four, [&](std::size_t cell) { return near.values[cell] == m; });
+            };
+            edges_[a].tile(t)[c] = any(Matter::air)     ? 0.0f
+                                   : any(Matter::solid) ? 2.0f * share_of_edge(four)
+                                                        : share_of_edge(four);
+            const std::size_t low = at - kAlong[a];
+            const bool open = liquid.solids.open_share()[a].tile(t)[c] > 0.0f;
+            const Real both =
+                (near.values[at] != Matter::air ? 0.5f : 0.0f) + (near.values[low] != Matter::air ? 0.5f : 0.0f);
+            mass_[a * (mass_.size() / 3) + static_cast<std::size_t>(t) * kTileCells + c] =
+                open && (wet(at) || wet(low)) ? both : 0.0f;
+        }
+    });
 }
 
 void ViscosityBatty2008::apply(const std::vector<TilesAround>& around, Real mass, Faces x, std::span<float> y) const {
@@ -116,40 +132,34 @@ void ViscosityBatty2008::apply(const std::vector<TilesAround>& around, Real mass
         kTileChunk);
 }
 
-std::vector<float> ViscosityBatty2008::start(const TileSet& tiles, const std::vector<TilesAround>& around,
-                                             const SolidGrid& solids, const LiquidCells& cells, double strength,
-                                             FaceField& velocity) {
+std::vector<float> ViscosityBatty2008::start(const ViscousLiquid& liquid, double strength, FaceField& velocity) {
     strength_ = static_cast<Real>(strength);
-    weigh(tiles, around, solids, cells);
-    stick_to_solids(tiles, solids, velocity);
+    weigh(liquid);
+    stick_to_solids(liquid.tiles, liquid.solids, velocity);
     std::vector<float> u, b(mass_.size());
     for (const TileField<float>& component : velocity)
         u.insert(u.end(), component.values().begin(), component.values().end());
-    apply(around, 0.0f, u, b);
+    apply(liquid.around, 0.0f, u, b);
     for (float& value : b) value = -value;
     return b;
 }
 
-void ViscosityBatty2008::smooth_explicitly(const TileSet& tiles, const std::vector<TilesAround>& around,
-                                           const SolidGrid& solids, const LiquidCells& cells, double strength,
-                                           FaceField& velocity) {
+void ViscosityBatty2008::smooth_explicitly(const ViscousLiquid& liquid, double strength, FaceField& velocity) {
     const ProfileScope scope("viscosity");
-    std::vector<float> change = start(tiles, around, solids, cells, strength, velocity);
+    std::vector<float> change = start(liquid, strength, velocity);
     for (std::size_t i = 0; i < change.size(); ++i)
         if (mass_[i] > 0.0f) change[i] /= mass_[i];
     add_change(change, velocity);
 }
 
-SolveReport ViscosityBatty2008::smooth(const TileSet& tiles, const std::vector<TilesAround>& around,
-                                       const SolidGrid& solids, const LiquidCells& cells, double strength,
-                                       FaceField& velocity) {
+SolveReport ViscosityBatty2008::smooth(const ViscousLiquid& liquid, double strength, FaceField& velocity) {
     const ProfileScope scope("viscosity");
     // The change e of the velocity: mass e + stress(e) = -stress(u*).
-    const std::vector<float> b = start(tiles, around, solids, cells, strength, velocity);
+    const std::vector<float> b = start(liquid, strength, velocity);
     std::vector<float> change(b.size(), 0.0f);
-    measure_diagonal(around);
+    measure_diagonal(liquid.around);
     const ConjugateGradientResult solved =
-        solver_.solve([&](std::span<const float> x, std::span<float> y) { apply(around, 1.0f, x, y); },
+        solver_.solve([&](std::span<const float> x, std::span<float> y) { apply(liquid.around, 1.0f, x, y); },
                       [&](std::span<const float> r, std::span<float> z) {
                           parallel_for("Jacobi", static_cast<Index>(r.size()), [&](Index i) {
                               const auto at = static_cast<std::size_t>(i);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/flip/transfer_parameters.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/particles/sheet_parameters.hpp>
 #include <lamella/particles/weak_springs_ando2011.hpp>
 
@@ -56,6 +57,11 @@ struct FlipParameters {
             Field{"max_iterations", &FlipParameters::max_iterations, "", at_least(1),
                   "most iterations of a pressure solve"}};
     }
+
+    static SolverLimits limits() { return {}; }
+    std::optional<ParameterFault> fault() const { return fault_of_steps(min_step, max_step); }
+    std::vector<std::string> attributes() const;
+    RunCost cost(const LiquidOutline& liquid) const;
 };
 
 }  // namespace lamella

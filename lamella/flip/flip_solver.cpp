@@ -3,6 +3,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/eulerian/body_forces.hpp>
 #include <lamella/eulerian/extrapolation.hpp>
+#include <lamella/flip/cell_viscosity.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
@@ -30,6 +31,7 @@ constexpr double kLeastViscosity = 1e-3;  // mu dt / (rho cell^2): that of water
 
 FlipSolver::FlipSolver(FlipSetup setup)
     : setup_(std::move(setup)),
+      density_(common_density(setup_.materials)),
       cell_(kCellWidth * setup_.spacing),
       particles_(std::move(setup_.particles)),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), particles_),
@@ -53,7 +55,7 @@ FlipSolver::FlipSolver(FlipSetup setup)
 void FlipSolver::reach_frame(double time, const BodyStates& now) {
     time_ = time;
     sort_particles();
-    measure_density(cells_, setup_.spacing, setup_.density, particles_);
+    measure_density(cells_, setup_.spacing, density_, particles_);
     const ParticleTiles tiles(cells_, cell_);
     solids_.update(tiles.tiles, tiles.around, now);
     const auto stuck = stuck_particles(tiles, solids_, setup_.gravity, particles_);
@@ -90,7 +92,7 @@ double FlipSolver::longest_step(const BodyStates& now) {
     // A step of gravity counts, too: v + g dt passes at most cfl cells.
     const double g = setup_.gravity.norm(), reach = p.cfl * cell_;
     double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
-    if (p.viscosity == ViscosityStep::explicit_step && setup_.viscosity > 0.0f)
+    if (p.viscosity == ViscosityStep::explicit_step && viscosity_rate() > 0.0)
         stable = std::min(stable, ViscosityBatty2008::kExplicitLimit / viscosity_rate());
     if (!(stable >= p.min_step))
         throw RunError(
@@ -137,25 +139,29 @@ void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& v
 }
 
 // mu / (rho cell^2)
-double FlipSolver::viscosity_rate() const { return setup_.viscosity / (setup_.density * cell_ * cell_); }
+double FlipSolver::viscosity_rate() const { return largest_viscosity(setup_.materials) / (density_ * cell_ * cell_); }
 
 void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
     const double strength = viscosity_rate() * dt;
     if (strength < kLeastViscosity) return;
+    ViscousLiquid liquid{tiles.tiles, tiles.around, solids_, liquid_};
+    if (!one_viscosity(setup_.materials)) {
+        measure_cell_viscosity(setup_.materials, tiles, particles_, viscosity_shares_);
+        liquid.shares = &viscosity_shares_;
+    }
     if (setup_.parameters.viscosity == ViscosityStep::explicit_step)
-        viscosity_.smooth_explicitly(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity);
+        viscosity_.smooth_explicitly(liquid, strength, velocity);
     else
-        report_.solves["viscosity"].note(
-            viscosity_.smooth(tiles.tiles, tiles.around, solids_, liquid_, strength, velocity));
+        report_.solves["viscosity"].note(viscosity_.smooth(liquid, strength, velocity));
 }
 
 // What the liquid does to bodies is looked for only where there are some.
 void FlipSolver::project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads) {
     const auto& [set, around] = std::tie(tiles.tiles, tiles.around);
     const bool pushes = !solids_.bodies().empty();
-    if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, setup_.density);
+    if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, density_);
     report_.solves["pressure"].note(projection_.project(set, around, solids_, liquid_, velocity));
-    if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), setup_.density);
+    if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), density_);
 }
 
 // Faces that no particle reaches, and closed ones.

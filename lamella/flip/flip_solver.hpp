@@ -7,6 +7,7 @@
 #include <lamella/eulerian/viscosity_batty2008.hpp>
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/flip/transfer.hpp>
+#include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/particles/sheet_step.hpp>
@@ -34,7 +35,7 @@ public:
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
     std::span<const Body> bodies() const { return solids_.bodies(); }
-    Real particle_mass() const { return setup_.particle_mass(); }
+    Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
 
@@ -55,13 +56,14 @@ private:
     void sort_particles();
     void keep_even_and_whole(double dt, const BodyStates& now);
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
-    double viscosity_rate() const;
+    double viscosity_rate() const;  // of the most viscous phase
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads);
     void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 
     FlipSetup setup_;  // its particles have moved into particles_, its bodies into solids_
+    Real density_;     // of all materials
     double cell_;
     ParticleSet particles_;
     LiquidInventory inventory_;
@@ -70,6 +72,7 @@ private:
     SheetStep sheets_;
     PressureProjection projection_;
     ViscosityBatty2008 viscosity_;
+    TileField<float> viscosity_shares_;  // where the phases have several viscosities
     GridSamples grid_;
     LiquidCells liquid_;
     double time_ = 0.0;

@@ -1,4 +1,3 @@
-#include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/flip/transfer.hpp>
 #include <lamella/particles/mass_units.hpp>
@@ -29,20 +28,6 @@ struct TileSums {
     RimmedTile<float, 1> mass;  // at cell centres
 };
 using AllTileSums = std::vector<std::unique_ptr<TileSums>>;  // none where a tile has no particles
-
-// Weights of the node at an offset, in cells.
-struct TrilinearWeight {
-    Real operator()(const Vec3& o) const {
-        return (1.0f - std::abs(o.x())) * (1.0f - std::abs(o.y())) * (1.0f - std::abs(o.z()));
-    }
-};
-struct SharpWeight {  // a spacing h is half a cell
-    Real operator()(const Vec3& o) const {
-        const Real q = 1.0f / (4.0f * o.squaredNorm() + 1e-6f);  // h^2 / r^2
-        const Real far = q * q;
-        return std::max(q - 1.0f, 0.0f) + 1e-4f * far * far;
-    }
-};
 
 // The velocity component of a particle at a node.
 struct ConstantVelocity {
@@ -152,7 +137,7 @@ ParticleTiles::ParticleTiles(const NeighbourGrid& cells, double cell_width)
       particles(cells, tiles) {}
 
 void add_columns(const TransferMethod& method, ParticleSet& particles) {
-    if (!std::holds_alternative<ApicTransfer>(method)) return;
+    if (!is_affine(method)) return;
     for (const char* name : kAffineColumns) particles.add<Vec3Column>(name);
 }
 
@@ -163,15 +148,16 @@ void to_grid(const TransferMethod& method, const ParticleTiles& tiles, const Par
     samples.fullness.assign(tiles.tiles, 0.0f);
     const auto& v = particles.get<Vec3Column>("v");
     std::visit(
-        Overloaded{
-            [&](const AndoTransfer&) { gather_samples(SharpWeight{}, ConstantVelocity{v}, tiles, particles, samples); },
-            [&](const ApicTransfer&) {
+        [&]<class Method>(const Method&) {
+            const typename Method::Weight weight;
+            if constexpr (Method::affine) {
                 const auto row = [&](std::size_t a) { return &particles.get<Vec3Column>(kAffineColumns[a]); };
-                gather_samples(TrilinearWeight{},
-                               AffineVelocity{v, {row(0), row(1), row(2)}, static_cast<Real>(tiles.cell)}, tiles,
-                               particles, samples);
-            },
-            [&](const auto&) { gather_samples(TrilinearWeight{}, ConstantVelocity{v}, tiles, particles, samples); }},
+                const AffineVelocity velocity{v, {row(0), row(1), row(2)}, static_cast<Real>(tiles.cell)};
+                gather_samples(weight, velocity, tiles, particles, samples);
+            } else {
+                gather_samples(weight, ConstantVelocity{v}, tiles, particles, samples);
+            }
+        },
         method);
 }
 
@@ -195,11 +181,8 @@ void to_particles(const FromGrid& grid, ParticleSet& particles, MoveParticle mov
     auto& v = particles.get<Vec3Column>("v");
     const Vec3Column& x = particles.positions();
     const Real cell = static_cast<Real>(tiles.cell);
-    const bool affine = std::holds_alternative<ApicTransfer>(grid.method);
-    const Real share =
-        std::visit(Overloaded{[](const FlipTransfer& m) { return m.flip_share; },
-                              [](const AndoTransfer& m) { return m.flip_share; }, [](const auto&) { return 0.0f; }},
-                   grid.method);
+    const bool affine = is_affine(grid.method);
+    const Real share = std::visit([](const auto& m) { return m.share(); }, grid.method);
     parallel_chunks("grid to particles", tiles.tiles.count(), kTileChunk,
                     [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
                         VelocitySampler velocity(tiles, grid.velocity);

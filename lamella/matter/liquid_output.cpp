@@ -89,13 +89,14 @@ std::map<std::string, Balance> liquid_balances(const LiquidSetup& setup, const P
                                                const LiquidInventory& inventory, const Vec3d& centre,
                                                const ScalarColumn* filling, Real rest) {
     std::map<std::string, Balance> balances;
-    const double m = setup.particle_mass();
     for (std::size_t f = 0; f < setup.names.size(); ++f) {
+        const PhaseMaterial& material = setup.materials.at(f);
+        const double m = material.particle_mass(setup.spacing);
         const PhaseSums sums(particles, static_cast<Index>(f), m);
         const LiquidInventory::Tally& tally = inventory.tally(static_cast<Index>(f));
         Balance& balance = balances[setup.names[f]];
         sums.measure_matter(centre, setup.gravity.cast<double>(), balance);
-        balance.volume = balance.mass / setup.density;
+        balance.volume = balance.mass / material.density;
         balance.mass_in = m * static_cast<double>(tally.emitted);
         balance.mass_out = m * whole_particles(tally.units_left);
         balance.mass_removed = m * whole_particles(tally.units_lost);

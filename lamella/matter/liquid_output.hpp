@@ -3,6 +3,7 @@
 
 #include <lamella/matter/balance.hpp>
 #include <lamella/matter/frame_part.hpp>
+#include <lamella/matter/liquid_setup.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 
 #include <map>

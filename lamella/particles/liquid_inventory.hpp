@@ -1,7 +1,7 @@
 // Which particles a liquid has: their ids, what nozzles add, what leaves. The same for every solver.
 #pragma once
 
-#include <lamella/particles/liquid_setup.hpp>
+#include <lamella/particles/liquid_domain.hpp>
 #include <lamella/particles/mass_units.hpp>
 
 #include <cstdint>

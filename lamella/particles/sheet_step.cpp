@@ -1,10 +1,18 @@
+#include <lamella/core/overloaded.hpp>
 #include <lamella/particles/sheet_step.hpp>
 
 namespace lamella {
 
+std::vector<std::string> sheet_attributes(const WeakSpringMethod& springs, const SheetMethod& sheets) {
+    if (!std::holds_alternative<NoSheets>(sheets)) return {"normal", "stretch", "generation", "mass_units", "thin"};
+    if (!std::holds_alternative<NoSprings>(springs)) return {"normal", "stretch"};
+    return {};
+}
+
 SheetStep::SheetStep(const WeakSpringMethod& springs, const SheetMethod& sheets, Real spacing)
     : springs_(springs), spacing_(spacing) {
-    if (const auto* parameters = std::get_if<SheetParameters>(&sheets)) sheets_.emplace(*parameters, spacing);
+    std::visit(Overloaded{[](const NoSheets&) {}, [&](const SheetParameters& p) { sheets_.emplace(p, spacing); }},
+               sheets);
 }
 
 void SheetStep::add_columns(ParticleSet& particles) const {

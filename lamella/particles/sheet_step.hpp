@@ -7,8 +7,15 @@
 #include <lamella/particles/weak_springs_ando2011.hpp>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace lamella {
+
+// The columns that a step with these adds and frames can hold; `filling` is there without.
+std::vector<std::string> sheet_attributes(const WeakSpringMethod& springs, const SheetMethod& sheets);
+
+inline constexpr double kBytesPerSheetParticle = 60.0;  // of these columns
 
 class SheetStep {
 public:

@@ -3,12 +3,12 @@
 #include <lamella/core/memory.hpp>
 #include <lamella/core/progress.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/scene_fault.hpp>
-#include <lamella/sph/sph_time_step.hpp>
 
 #include <fmt/format.h>
 
@@ -19,23 +19,12 @@
 namespace lamella {
 namespace {
 
-// Measured: docs/performance.md, "What a run costs".
+// Measured: docs/performance.md, "What a run costs". Solvers say themselves what they need.
 constexpr double kProgramBytes = 40e6;
-constexpr double kBytesPerSphParticle = 210.0;  // besides its list of neighbours
-constexpr double kBytesPerNeighbour = 2.6;      // packs of eight in 20 bytes, the last one not full
-constexpr double kBytesPerBoundaryParticle = 130.0;
-constexpr double kBytesPerFlipParticle = 140.0;
-constexpr double kBytesPerAffineVelocity = 70.0;
-constexpr double kBytesPerSheetParticle = 60.0;           // of springs and sheets
 constexpr double kDiskBytesPerParticle = 30.0;            // one particle in one frame
 constexpr double kCheckpointBytesPerParticle = 2 * 46.0;  // two checkpoints are kept
 constexpr double kDiskBytesPerCell = 790.0;  // of a frame's surface; N particles have about N^(2/3) / cell^2 cells
 constexpr double kDiskBytesPerPixel = 1.8;
-constexpr double kCoreSecondsPerParticleStep = 0.6e-6;
-constexpr double kCoreSecondsPerParticleIteration = 0.16e-6;  // of a pressure solve
-constexpr double kCoreSecondsPerFlipStep = 0.8e-6;            // and particle
-constexpr double kCoreSecondsPerPrescribedStep = 2e-6;        // with springs and sheets
-constexpr double kExpectedIterations = 10.0;                  // in a step, of all solves
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -98,7 +87,8 @@ double liquid_particles(const Scene& scene, double duration) {
     return liquid / (d * d * d) + read;
 }
 
-double boundary_particles(const Scene& scene) {
+// In squared spacings.
+double area_of_solids(const Scene& scene) {
     const auto area = [](const Vec3& s) {
         const Vec3d d = s.cast<double>();
         return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
@@ -166,43 +156,9 @@ void refuse_if_disk_too_small(double bytes, double cleared, const std::filesyste
                         bytes_text(bytes), bytes_text(free), existing.string()));
 }
 
-// Of computing for each particle and each second of liquid. Speeds are half of what falling through the whole
-// scene gives.
-double core_seconds_per_particle_second(const SphParameters& sph, const Scene& scene) {
-    const double d = scene.particle_spacing;
-    const double speed = expected_speed(scene);
-    if (const auto* wcsph = std::get_if<WcsphParameters>(&sph.pressure)) {
-        const double sound = (wcsph->max_speed > 0.0f ? wcsph->max_speed : speed) / std::sqrt(wcsph->density_variation);
-        return kCoreSecondsPerParticleStep * sound / (sph.cfl * sph.support * d);
-    }
-    const double tension = tension_step(sph.surface_tension, scene.fluids.front().density, d);
-    const double longest = tension > 0.0 ? std::min<double>(tension, sph.max_step) : sph.max_step;
-    const double step = std::min(longest, sph.cfl * d / (0.5 * speed));
-    return (kCoreSecondsPerParticleStep + kExpectedIterations * kCoreSecondsPerParticleIteration) / step;
-}
-double core_seconds_per_particle_second(const PrescribedParameters& prescribed, const Scene&) {
-    return kCoreSecondsPerPrescribedStep / prescribed.max_step;
-}
-double core_seconds_per_particle_second(const FlipParameters& flip, const Scene& scene) {
-    const double cell = 2.0 * scene.particle_spacing;
-    return kCoreSecondsPerFlipStep / std::min(flip.max_step, flip.cfl * cell / (0.5 * expected_speed(scene)));
-}
-
-double memory_bytes(const SphParameters& sph, const Scene& scene, double particles) {
-    const double neighbours = 4.0 / 3.0 * std::numbers::pi * std::pow(sph.support, 3);
-    return (kBytesPerSphParticle + kBytesPerNeighbour * neighbours) * particles +
-           kBytesPerBoundaryParticle * boundary_particles(scene);
-}
-double memory_bytes(const PrescribedParameters&, const Scene&, double particles) {
-    return (kBytesPerFlipParticle + kBytesPerSheetParticle) * particles;
-}
-double memory_bytes(const FlipParameters& flip, const Scene&, double particles) {
-    const bool affine = std::holds_alternative<ApicTransfer>(flip.transfer);
-    const bool sheets =
-        !std::holds_alternative<NoSheets>(flip.sheets) || !std::holds_alternative<NoSprings>(flip.springs);
-    return (kBytesPerFlipParticle + (affine ? kBytesPerAffineVelocity : 0.0) +
-            (sheets ? kBytesPerSheetParticle : 0.0)) *
-           particles;
+RunCost cost_of_run(const Scene& scene) {
+    const LiquidOutline outline{scene.particle_spacing, expected_speed(scene), materials_of(scene)};
+    return std::visit([&](const SolverParameters auto& solver) { return solver.cost(outline); }, scene.solver);
 }
 
 }  // namespace
@@ -214,14 +170,12 @@ Estimate estimate(const Scene& scene, Index frames, int threads) {
     Estimate e;
     e.frames = frames;
     e.particles = liquid_particles(scene, duration);
-    e.memory_bytes =
-        kProgramBytes + std::visit([&](const auto& s) { return memory_bytes(s, scene, e.particles); }, scene.solver);
+    const RunCost cost = cost_of_run(scene);
+    e.memory_bytes = kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene);
     e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
     if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
     if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;
-    const double seconds =
-        std::visit([&](const auto& solver) { return core_seconds_per_particle_second(solver, scene); }, scene.solver);
-    e.seconds = seconds * e.particles * duration / cores;
+    e.seconds = cost.core_seconds_per_second() * e.particles * duration / cores;
     return e;
 }
 

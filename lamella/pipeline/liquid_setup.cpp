@@ -107,6 +107,12 @@ Box3 domain_box(const Scene& scene) { return {Vec3::Zero(), (scene.domain.max - 
 
 PeriodicBox periodic_box(const Scene& scene) { return {scene.domain.periodic, Vec3::Zero(), domain_box(scene).max}; }
 
+PhaseMaterials materials_of(const Scene& scene) {
+    PhaseMaterials materials;
+    for (const Fluid& fluid : scene.fluids) materials.push_back({fluid.density, fluid.viscosity});
+    return materials;
+}
+
 Real expected_speed(const Scene& scene) {
     Real initial = 0.0f;
     for (const Fluid& fluid : scene.fluids) {
@@ -121,8 +127,7 @@ Real expected_speed(const Scene& scene) {
 LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles) {
     LiquidSetup setup;
     setup.spacing = scene.particle_spacing;
-    setup.density = scene.fluids.front().density;
-    setup.viscosity = scene.fluids.front().viscosity;
+    setup.materials = materials_of(scene);
     setup.gravity = scene.gravity;
     setup.domain.box = domain_box(scene);
     setup.domain.periodic = periodic_box(scene);

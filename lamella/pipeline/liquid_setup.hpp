@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include <lamella/particles/liquid_setup.hpp>
+#include <lamella/matter/liquid_setup.hpp>
 #include <lamella/pipeline/placed_obstacles.hpp>
 
 #include <filesystem>
@@ -19,6 +19,9 @@ PeriodicBox periodic_box(const Scene& scene);
 std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid);
 
 LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles);
+
+// The constants of the fluids, in their order: a particle's phase is its fluid.
+PhaseMaterials materials_of(const Scene& scene);
 
 // The largest speed to expect: of falling through the whole scene, of what moves at the start, of emitters
 // and of moving obstacles.

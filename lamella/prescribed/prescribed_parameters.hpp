@@ -1,6 +1,7 @@
 // What a scene says about particles in a known flow.
 #pragma once
 
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/particles/sheet_parameters.hpp>
 #include <lamella/particles/weak_springs_ando2011.hpp>
 #include <lamella/prescribed/velocity_fields.hpp>
@@ -25,6 +26,11 @@ struct PrescribedParameters {
             Field{"cfl", &PrescribedParameters::cfl, "d", above(0, 2), "how far a particle moves in a step at most"},
             Field{"max_step", &PrescribedParameters::max_step, "s", above(0), "longest time step"}};
     }
+
+    static SolverLimits limits() { return {.least_period = 3.0 * kSheetCell, .obstacles = false}; }
+    std::optional<ParameterFault> fault() const;
+    std::vector<std::string> attributes() const;
+    RunCost cost(const LiquidOutline& liquid) const;
 };
 
 }  // namespace lamella

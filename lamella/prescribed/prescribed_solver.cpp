@@ -9,6 +9,7 @@ namespace lamella {
 
 PrescribedSolver::PrescribedSolver(PrescribedSetup setup)
     : setup_(std::move(setup)),
+      density_(common_density(setup_.materials)),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles),
       particles_(std::move(setup_.particles)),
       grid_(kSheetCell * setup_.spacing, setup_.domain.periodic),
@@ -49,7 +50,7 @@ void PrescribedSolver::reach_frame(double time, const BodyStates&) {
     inventory_.add_emitted(particles_, time_);
     set_velocities();
     grid_.build(particles_);
-    measure_density(grid_, setup_.spacing, setup_.density, particles_);
+    measure_density(grid_, setup_.spacing, density_, particles_);
 }
 
 std::vector<FramePart> PrescribedSolver::frame_parts() const { return liquid_parts(setup_, particles_, inventory_); }

@@ -1,6 +1,7 @@
 // Particles carried by a flow that is known as a formula.
 #pragma once
 
+#include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
@@ -32,7 +33,7 @@ public:
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
     static std::span<const Body> bodies() { return {}; }
-    Real particle_mass() const { return setup_.particle_mass(); }
+    Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
 
@@ -54,6 +55,7 @@ private:
     void set_velocities();
 
     PrescribedSetup setup_;  // its particles have moved into particles_
+    Real density_;           // of all materials
     LiquidInventory inventory_;
     ParticleSet particles_;
     NeighbourGrid grid_;

@@ -3,7 +3,9 @@
 
 #include <lamella/core/fields.hpp>
 #include <lamella/core/vec.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 
+#include <optional>
 #include <variant>
 
 namespace lamella {
@@ -22,6 +24,7 @@ struct EnrightField {
     Real period = 3.0f;
 
     Vec3d velocity(const Vec3d& x, double t) const;
+    static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
         return std::tuple{Field{"corner", &EnrightField::corner, "m", any_value(), "the lowest corner of its cube"},
@@ -40,6 +43,7 @@ struct VortexField {
     Real period = 8.0f;
 
     Vec3d velocity(const Vec3d& x, double t) const;
+    static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
         return std::tuple{Field{"corner", &VortexField::corner, "m", any_value(), "the lowest corner of its square"},
@@ -58,6 +62,7 @@ struct CellularField {
     Real speed = 1.0f;
 
     Vec3d velocity(const Vec3d& x, double t) const;
+    static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
         return std::tuple{Field{"wavelength", &CellularField::wavelength, "m", above(0), "two cells"},
@@ -76,6 +81,10 @@ struct ExpandingDiscField {
     Real age = 1.0f;
 
     Vec3d velocity(const Vec3d& x, double t) const;
+    std::optional<ParameterFault> fault() const {
+        if (!axis.isZero(0.0f)) return {};
+        return ParameterFault{"axis", "a direction of length zero points nowhere"};
+    }
 
     static constexpr auto fields() {
         return std::tuple{
@@ -93,6 +102,7 @@ struct RigidRotationField {
     Vec3 angular_velocity = Vec3(0.0f, 0.0f, 1.0f);
 
     Vec3d velocity(const Vec3d& x, double t) const;
+    static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
         return std::tuple{

@@ -1,4 +1,5 @@
-#include <lamella/core/overloaded.hpp>
+#include <lamella/core/family.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
 #include <lamella/scene/json_path.hpp>
 #include <lamella/scene/suggestion.hpp>
@@ -49,6 +50,19 @@ bool reaches(const T& shape, const Box3& box) {
     return (own.min.array() < box.max.array()).all() && (own.max.array() > box.min.array()).all();
 }
 
+// The end of a sentence that refuses something: which solvers can do it, as they are by default.
+template <class Can>
+std::string solvers_with(const Can& can) {
+    std::string names;
+    for (const Solver& any : every_alternative<Solver>())
+        std::visit(
+            [&](const auto& solver) {
+                if (can(solver.limits())) names += (names.empty() ? "; '" : ", '") + std::string(solver.name) + "'";
+            },
+            any);
+    return names.empty() ? names : names + (names.find(',') == std::string::npos ? " does" : " do");
+}
+
 class SceneCheck {
 public:
     SceneCheck(const Scene& scene, const JsonValue& json, std::string_view file)
@@ -63,7 +77,6 @@ public:
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
         }
         std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
-        check_attributes();
         if (scene_.render) check_render(*scene_.render);
     }
 
@@ -131,11 +144,6 @@ private:
         check_name(path + ".name", fluid.name);
         if (fluid.shapes.empty() && fluid.emitters.empty() && !fluid.particles) {
             fail(path, "the fluid has no shapes, no emitters and no particles, so there is none of it");
-        }
-        if (fluid.density != scene_.fluids[0].density) {
-            fail(path + ".density",
-                 fmt::format("{} kg/m^3 differs from the {} kg/m^3 of '{}'; several densities are not supported yet",
-                             fluid.density, scene_.fluids[0].density, scene_.fluids[0].name));
         }
         for (std::size_t k = 0; k < fluid.shapes.size(); ++k) {
             check_fluid_shape(fmt::format("{}.shapes[{}]", path, k), fluid.shapes[k].shape);
@@ -212,47 +220,50 @@ private:
         }
     }
 
-    void check_one_viscosity() const {
-        for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {
-            if (scene_.fluids[i].viscosity == scene_.fluids[0].viscosity) continue;
-            fail(fmt::format("fluids[{}].viscosity", i),
-                 fmt::format("{} Pa s differs from the {} Pa s of '{}'; several viscosities are not supported yet",
-                             scene_.fluids[i].viscosity, scene_.fluids[0].viscosity, scene_.fluids[0].name));
-        }
+    void check_solver(const SolverParameters auto& solver) const {
+        const SolverLimits limits = solver.limits();
+        check_periods(solver.name, limits);
+        check_materials(solver.name, limits);
+        if (!limits.obstacles && !scene_.obstacles.empty())
+            fail("obstacles", fmt::format("the solver '{}' has no obstacles{}", solver.name,
+                                          solvers_with([](const SolverLimits& l) { return l.obstacles; })));
+        if (const auto found = solver.fault()) fail("solver." + found->path, found->sentence);
+        check_attributes(solver.attributes());
     }
-    void check_steps(double shortest, double longest) const {
-        if (shortest > longest)
-            fail("solver.min_step", fmt::format("{} s is longer than max_step, {} s", shortest, longest));
-    }
-    void check_solver(const FlipParameters& flip) const {
-        check_one_viscosity();
-        check_steps(flip.min_step, flip.max_step);
-        for (std::size_t a = 0; a < 3; ++a)
-            if (scene_.domain.periodic[a]) fail("domain.periodic", "the flip solver knows no periodic axes; sph does");
-    }
-    void check_solver(const SphParameters& sph) const {
-        check_one_viscosity();
-        check_steps(sph.min_step, sph.max_step);
-        check_periods(static_cast<double>(sph.support) * scene_.particle_spacing);
-    }
-    void check_solver(const PrescribedParameters& prescribed) const {
-        if (!scene_.obstacles.empty())
-            fail("obstacles", "the solver 'prescribed' carries particles wherever its flow goes; it has no obstacles");
-        if (const auto* disc = std::get_if<ExpandingDiscField>(&prescribed.flow); disc && disc->axis.isZero(0.0f))
-            fail("solver.flow.axis", "a direction of length zero points nowhere");
-        check_periods(static_cast<double>(kSheetCell) * scene_.particle_spacing);
-    }
-    void check_periods(double support) const {
+    void check_periods(const char* solver, const SolverLimits& limits) const {
+        const double least = limits.least_period * scene_.particle_spacing;
         for (int a = 0; a < 3; ++a) {
+            if (!scene_.domain.periodic[static_cast<std::size_t>(a)]) continue;
+            if (limits.least_period == 0.0)
+                fail("domain.periodic",
+                     fmt::format("the solver '{}' knows no periodic axes{}", solver,
+                                 solvers_with([](const SolverLimits& l) { return l.least_period > 0.0; })));
             const double period = scene_.domain.max[a] - scene_.domain.min[a];
-            if (!scene_.domain.periodic[static_cast<std::size_t>(a)] || period >= 3 * support * (1 - 1e-6)) continue;
-            fail("domain.periodic", fmt::format("the period along {} is {:.6g} m, but must be at least 3 supports "
-                                                "({:.6g} m with this particle_spacing)",
-                                                "xyz"[a], period, 3 * support));
+            if (period < least * (1 - 1e-6))
+                fail("domain.periodic", fmt::format("the period along {} is {:.6g} m, but must be at least 3 supports "
+                                                    "({:.6g} m with this particle_spacing)",
+                                                    "xyz"[a], period, least));
         }
     }
-    void check_attributes() const {
-        const auto allowed = frame_attributes(scene_.solver);
+    void check_materials(const char* solver, const SolverLimits& limits) const {
+        for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {
+            const Fluid &first = scene_.fluids[0], &fluid = scene_.fluids[i];
+            const std::string path = fmt::format("fluids[{}]", i);
+            if (!limits.several_densities && fluid.density != first.density)
+                fail(path + ".density",
+                     fmt::format("{} kg/m^3 differs from the {} kg/m^3 of '{}'; the solver '{}' knows one density for "
+                                 "all fluids{}",
+                                 fluid.density, first.density, first.name, solver,
+                                 solvers_with([](const SolverLimits& l) { return l.several_densities; })));
+            if (!limits.several_viscosities && fluid.viscosity != first.viscosity)
+                fail(path + ".viscosity",
+                     fmt::format("{} Pa s differs from the {} Pa s of '{}'; the solver '{}' knows one viscosity for "
+                                 "all fluids{}",
+                                 fluid.viscosity, first.viscosity, first.name, solver,
+                                 solvers_with([](const SolverLimits& l) { return l.several_viscosities; })));
+        }
+    }
+    void check_attributes(const std::vector<std::string>& allowed) const {
         for (std::size_t i = 0; i < scene_.output.attributes.size(); ++i) {
             const std::string& name = scene_.output.attributes[i];
             if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
@@ -294,27 +305,6 @@ private:
 };
 
 }  // namespace
-
-std::vector<std::string> frame_attributes(const Solver& solver) {
-    using Names = std::vector<std::string>;
-    const auto with = [](Names names, const Names& more) {
-        names.insert(names.end(), more.begin(), more.end());
-        return names;
-    };
-    const Names of_measure{"normal", "stretch"}, of_sheets{"generation", "mass_units", "thin"};
-    const auto has_sheets = [](const auto& p) { return !std::holds_alternative<NoSheets>(p.sheets); };
-    return std::visit(
-        Overloaded{[&](const SphParameters& p) {
-                       const Names names{"acceleration", "phase", "pressure"};
-                       return has_sheets(p) ? with(with(with(names, {"filling"}), of_measure), of_sheets) : names;
-                   },
-                   [&](const auto& p) {
-                       const bool measured = has_sheets(p) || !std::holds_alternative<NoSprings>(p.springs);
-                       const Names names = with({"filling", "phase"}, measured ? of_measure : Names{});
-                       return has_sheets(p) ? with(names, of_sheets) : names;
-                   }},
-        solver);
-}
 
 void check_scene(const Scene& scene, const JsonValue& json, std::string_view file) {
     SceneCheck(scene, json, file).check();

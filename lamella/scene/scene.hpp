@@ -124,8 +124,7 @@ struct Fluid {
         return std::tuple{
             Field{"name", &Fluid::name, "", range(1, 64), "names its files: letters, digits, '_' and '-'"}.required(),
             Field{"density", &Fluid::density, "kg/m^3", range(1e-3, 1e6), "rest density, the same for every fluid"},
-            Field{"viscosity", &Fluid::viscosity, "Pa s", range(0, 1e6),
-                  "dynamic viscosity (water 0.001, honey 10), the same for every fluid"},
+            Field{"viscosity", &Fluid::viscosity, "Pa s", range(0, 1e6), "dynamic viscosity (water 0.001, honey 10)"},
             Field{"shapes", &Fluid::shapes, "", any_value(), "where it is at the start"},
             Field{"emitters", &Fluid::emitters, "", any_value(), "where it comes in"},
             Field{"particles", &Fluid::particles, "", any_value(), "particles that it starts from"}};
@@ -241,8 +240,5 @@ struct Scene {
             Field{"output", &Scene::output, "", any_value(), "what is written"}};
     }
 };
-
-// What frames of this solver can hold besides the default attributes.
-std::vector<std::string> frame_attributes(const Solver& solver);
 
 }  // namespace lamella

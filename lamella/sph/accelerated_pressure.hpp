@@ -14,6 +14,7 @@
 
 #include <lamella/core/function_ref.hpp>
 #include <lamella/core/solve_report.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 #include <algorithm>
@@ -26,6 +27,9 @@ namespace lamella {
 // omega: accelerated steps need it below 1 over the largest ratio of the lattice (sph_operators.hpp), plain ones
 // below 2.
 Real stable_relaxation(const SphLiquid& liquid);
+
+// What the iterations of a pressure solve add to a step: ten, with two sums over the neighbours each.
+inline constexpr StepCost kIteratedPressureCost{0.0, 1.6e-6};
 
 struct IterationLimits {
     double tolerance;

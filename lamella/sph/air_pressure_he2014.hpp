@@ -6,19 +6,36 @@
 // so that inside the liquid both cancel in the same way.
 #pragma once
 
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/surface_parameters.hpp>
 
 namespace lamella {
 
 class AirPressureHe2014 {
 public:
-    AirPressureHe2014(const AirPressureParameters& parameters, const SphLiquid& liquid)
-        : pressure_over_density_(parameters.pressure / liquid.rest_density) {}
+    struct Parameters {
+        static constexpr const char* name = "he2014";
+        static constexpr const char* sentence = "the pressure of air on the surface, without air (He 2014, eq. 8)";
 
+        Real pressure = 100.0f;
+
+        static constexpr auto fields() {
+            return std::tuple{Field{"pressure", &Parameters::pressure, "Pa", range(0, 1e6),
+                                    "p_atm; 4 to 8 times density x gravity x spacing makes films cling"}};
+        }
+
+        static constexpr StepCost cost{0.0, 0.1e-6};
+    };
+
+    AirPressureHe2014(const Parameters& parameters, const SphLiquid& liquid)
+        : pressure_(parameters.pressure), pressure_over_density_(parameters.pressure / liquid.rest_density) {}
+
+    // Adds to the column `acceleration`.
     void add(SphLiquid& liquid) const;
+    Real pressure() const { return pressure_; }
 
 private:
+    Real pressure_;
     Real pressure_over_density_;
 };
 

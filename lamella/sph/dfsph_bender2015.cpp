@@ -11,9 +11,9 @@ constexpr Real kWarmShare = 0.9f;  // of the last pressure that the solve for th
 
 }  // namespace
 
-DfsphBender2015::DfsphBender2015(const DfsphParameters& parameters, const SphLiquid& liquid, Real expected_speed)
+DfsphBender2015::DfsphBender2015(const Parameters& parameters, const SphLiquid& liquid)
     : parameters_(parameters),
-      compliance_(1e-4f / (expected_speed * expected_speed)),
+      compliance_(1e-4f / (liquid.expected_speed * liquid.expected_speed)),
       relaxation_(stable_relaxation(liquid)),
       least_diagonal_(1e-3f * lattice_diagonal(liquid)) {}
 

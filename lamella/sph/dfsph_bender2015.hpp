@@ -21,13 +21,40 @@
 #pragma once
 
 #include <lamella/sph/accelerated_pressure.hpp>
-#include <lamella/sph/pressure_parameters.hpp>
 
 namespace lamella {
 
 class DfsphBender2015 {
 public:
-    DfsphBender2015(const DfsphParameters& parameters, const SphLiquid& liquid, Real expected_speed);
+    struct Parameters {
+        static constexpr const char* name = "dfsph";
+        static constexpr const char* sentence =
+            "divergence-free velocities and constant density (Bender and Koschier 2015)";
+
+        Real density_error = 1e-4f;
+        Real divergence_error = 1e-4f;
+        Index min_iterations = 2;
+        Index max_iterations = 100;
+        bool divergence_free = true;
+
+        static constexpr auto fields() {
+            return std::tuple{Field{"density_error", &Parameters::density_error, "1", range(1e-6, 0.1),
+                                    "mean relative compression that ends the constant-density solve"},
+                              Field{"divergence_error", &Parameters::divergence_error, "1", range(1e-6, 0.1),
+                                    "mean compression in one step that ends the divergence-free solve"},
+                              Field{"min_iterations", &Parameters::min_iterations, "", range(1, 1000),
+                                    "iterations of the constant-density solve at least"},
+                              Field{"max_iterations", &Parameters::max_iterations, "", range(1, 10000),
+                                    "iterations at most; a solve that needs more makes the next steps shorter"},
+                              Field{"divergence_free", &Parameters::divergence_free, "", any_value(),
+                                    "whether velocities are made free of divergence, too"}};
+        }
+
+        static constexpr StepCost cost = kIteratedPressureCost;
+        static constexpr Real speed_of_sound(Real /*expected_speed*/) { return 0.0f; }
+    };
+
+    DfsphBender2015(const Parameters& parameters, const SphLiquid& liquid);
 
     // Makes room for the particles that there are now.
     void update(SphLiquid& liquid);
@@ -40,7 +67,7 @@ public:
     // Changes `v` so that a step of length dt ends with the rest density.
     SolveReport solve(SphLiquid& liquid, double dt);
 
-    Real speed_of_sound() const { return 0.0f; }
+    static Real speed_of_sound() { return 0.0f; }
 
 private:
     struct Problem {
@@ -66,7 +93,7 @@ private:
     double correct(const SphLiquid& liquid, const Problem& problem);
     void finish(SphLiquid& liquid, const Problem& problem) const;
 
-    DfsphParameters parameters_;
+    Parameters parameters_;
     Real compliance_;      // 1 / c^2
     Real relaxation_;      // omega
     Real least_diagonal_;  // a particle with less is almost alone

@@ -17,7 +17,16 @@ namespace lamella {
 
 class LocalPoissonHe2012 {
 public:
-    LocalPoissonHe2012(const LocalPoissonParameters& p, const SphLiquid& liquid)
+    struct Parameters : PredictorCorrectorLimits {
+        static constexpr const char* name = "local_poisson";
+        static constexpr const char* sentence =
+            "prediction and correction, each particle by its own row of the Poisson equation (He 2012)";
+
+        static constexpr StepCost cost = kIteratedPressureCost;
+        static constexpr Real speed_of_sound(Real /*expected_speed*/) { return 0.0f; }
+    };
+
+    LocalPoissonHe2012(const Parameters& p, const SphLiquid& liquid)
         : loop_(p), relaxation_(stable_relaxation(liquid)), least_(0.1f * lattice_diagonal(liquid)) {}
 
     void update(SphLiquid& liquid) {
@@ -30,7 +39,7 @@ public:
     SolveReport solve(SphLiquid& liquid, double dt) {
         return loop_.solve(liquid, dt, [&](Index i) { return correction_[i]; });
     }
-    Real speed_of_sound() const { return 0.0f; }
+    static Real speed_of_sound() { return 0.0f; }
 
 private:
     PredictorCorrector loop_;

@@ -1,5 +1,5 @@
 #include <lamella/core/parallel.hpp>
-#include <lamella/particles/liquid_setup.hpp>
+#include <lamella/particles/liquid_domain.hpp>
 #include <lamella/sph/nozzle_grip.hpp>
 
 #include <algorithm>

@@ -17,7 +17,16 @@ namespace lamella {
 
 class PcisphSolenthaler2009 {
 public:
-    PcisphSolenthaler2009(const PcisphParameters& p, const SphLiquid& liquid)
+    struct Parameters : PredictorCorrectorLimits {
+        static constexpr const char* name = "pcisph";
+        static constexpr const char* sentence =
+            "predicted and corrected positions until the density is met (Solenthaler and Pajarola 2009)";
+
+        static constexpr StepCost cost = kIteratedPressureCost;
+        static constexpr Real speed_of_sound(Real /*expected_speed*/) { return 0.0f; }
+    };
+
+    PcisphSolenthaler2009(const Parameters& p, const SphLiquid& liquid)
         : loop_(p), delta_(stable_relaxation(liquid) / lattice_diagonal(liquid)) {}
 
     void update(SphLiquid&) {}
@@ -26,7 +35,7 @@ public:
     SolveReport solve(SphLiquid& liquid, double dt) {
         return loop_.solve(liquid, dt, [&](Index) { return delta_; });
     }
-    Real speed_of_sound() const { return 0.0f; }
+    static Real speed_of_sound() { return 0.0f; }
 
 private:
     PredictorCorrector loop_;

@@ -2,6 +2,7 @@
 // neighbours, the solids near them, and the constants of the discretisation.
 #pragma once
 
+#include <lamella/matter/liquid_setup.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
@@ -10,16 +11,18 @@ namespace lamella {
 
 // Columns: P, v, id, phase, density, acceleration, pressure.
 struct SphLiquid {
-    SphLiquid(Real spacing_, const SphKernel& kernel_, Real density_, const PeriodicBox& box,
-              std::span<const Vec3> walls, std::span<const Body> bodies)
-        : spacing(spacing_),
+    // Its particles are not taken from the setup.
+    SphLiquid(const LiquidSetup& setup, const SphKernel& kernel_, std::span<const Vec3> walls,
+              std::span<const Body> bodies)
+        : spacing(setup.spacing),
           support(kernel_.h),
           kernel(kernel_),
-          rest_density(density_),
-          mass(density_ * spacing_ * spacing_ * spacing_),
-          volume(spacing_ * spacing_ * spacing_ / lattice_sums(spacing_, kernel_).density),
-          grid(kernel_.h, box),
-          boundary(walls, bodies, spacing_, kernel_, box) {}
+          rest_density(common_density(setup.materials)),
+          volume(spacing * spacing * spacing / lattice_sums(spacing, kernel_).density),
+          expected_speed(setup.expected_speed),
+          materials(setup.materials),
+          grid(kernel_.h, setup.domain.periodic),
+          boundary(walls, bodies, spacing, kernel_, setup.domain.periodic) {}
 
     const Vec3Column& positions() const { return particles.positions(); }
     Index size() const { return particles.size(); }
@@ -39,11 +42,12 @@ struct SphLiquid {
     void carry(std::span<const Real> numbers);
 
     Real spacing;
-    Real support;       // h: the kernel is zero from here on
-    SphKernel kernel;   // W
-    Real rest_density;  // rho0
-    Real mass;          // of a particle: rho0 spacing^3
-    Real volume;        // V: spacing^3 over the lattice sum of W, so that a lattice at rest has rho0 at any support
+    Real support;         // h: the kernel is zero from here on
+    SphKernel kernel;     // W
+    Real rest_density;    // rho0, of all materials
+    Real volume;          // V: spacing^3 over the lattice sum of W, so that a lattice at rest has rho0 at any support
+    Real expected_speed;  // of the fastest liquid
+    PhaseMaterials materials;
     ParticleSet particles;
     NeighbourGrid grid;
     Neighbours neighbours;

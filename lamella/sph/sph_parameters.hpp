@@ -2,11 +2,10 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/particles/sheet_parameters.hpp>
-#include <lamella/sph/pressure_parameters.hpp>
 #include <lamella/sph/sph_kernel.hpp>
-#include <lamella/sph/surface_parameters.hpp>
-#include <lamella/sph/viscosity_parameters.hpp>
+#include <lamella/sph/sph_methods.hpp>
 
 namespace lamella {
 
@@ -14,11 +13,11 @@ struct SphParameters {
     static constexpr const char* name = "sph";
     static constexpr const char* sentence = "smoothed particle hydrodynamics";
 
-    PressureMethod pressure;
-    ViscosityMethod viscosity;
-    SurfaceTensionMethod surface_tension;
-    AirPressureMethod air_pressure;
-    ThinFeatureMethod thin_features;
+    PressureSolvers::Parameters pressure;
+    Viscosities::Parameters viscosity;
+    SurfaceTensions::Parameters surface_tension;
+    AirPressures::Parameters air_pressure;
+    ThinFeatures::Parameters thin_features;
     SheetMethod sheets;
     KernelKind kernel = KernelKind::cubic_spline;
     Real support = 2.0f;
@@ -45,6 +44,14 @@ struct SphParameters {
             Field{"min_step", &SphParameters::min_step, "s", above(0),
                   "shortest time step; a shorter one ends the run"}};
     }
+
+    // The longest step that surface tension allows; 0 if there is no limit.
+    double tension_step(double density, double spacing) const;
+
+    SolverLimits limits() const { return {.least_period = 3.0 * support}; }
+    std::optional<ParameterFault> fault() const { return fault_of_steps(min_step, max_step); }
+    std::vector<std::string> attributes() const;
+    RunCost cost(const LiquidOutline& liquid) const;
 };
 
 }  // namespace lamella

@@ -1,5 +1,4 @@
 #include <lamella/core/error.hpp>
-#include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/matter/liquid_output.hpp>
@@ -20,11 +19,11 @@ constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
 
 SphSolver::SphSolver(SphSetup setup)
     : setup_(std::move(setup)),
-      liquid_(setup_.spacing, SphKernel(setup_.parameters.kernel, setup_.parameters.support * setup_.spacing),
-              setup_.density, setup_.domain.periodic, setup_.walls, setup_.bodies),
+      liquid_(setup_, SphKernel(setup_.parameters.kernel, setup_.parameters.support * setup_.spacing), setup_.walls,
+              setup_.bodies),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles),
-      forces_(setup_.parameters, setup_.viscosity, setup_.expected_speed, liquid_),
-      pressure_(pressure_solver(setup_, liquid_)) {
+      forces_(setup_.parameters, liquid_),
+      pressure_(PressureSolvers::make(setup_.parameters.pressure, liquid_)) {
     for (const char* solve : {"pressure", "divergence", "viscosity"}) report_.solves[solve] = {};
     report_.counts["wall_contacts"] = 0;
     liquid_.particles = std::move(setup_.particles);
@@ -38,19 +37,6 @@ SphSolver::SphSolver(SphSetup setup)
         sheets_->note(report_);
     }
     reach_frame(0.0, states_at(setup_.bodies, 0.0));
-}
-
-SphSolver::PressureSolver SphSolver::pressure_solver(const SphSetup& setup, const SphLiquid& liquid) {
-    return std::visit(
-        Overloaded{[&](const DfsphParameters& p) -> PressureSolver {
-                       return DfsphBender2015(p, liquid, setup.expected_speed);
-                   },
-                   [&](const WcsphParameters& p) -> PressureSolver {
-                       return WcsphBecker2007(p, liquid, setup.expected_speed);
-                   },
-                   [&](const PcisphParameters& p) -> PressureSolver { return PcisphSolenthaler2009(p, liquid); },
-                   [&](const LocalPoissonParameters& p) -> PressureSolver { return LocalPoissonHe2012(p, liquid); }},
-        setup.parameters.pressure);
 }
 
 void SphSolver::reach_frame(double time, const BodyStates& now) {

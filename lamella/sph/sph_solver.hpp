@@ -4,12 +4,8 @@
 
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
-#include <lamella/sph/dfsph_bender2015.hpp>
-#include <lamella/sph/local_poisson_he2012.hpp>
-#include <lamella/sph/pcisph_solenthaler2009.hpp>
 #include <lamella/sph/sheet_passengers.hpp>
 #include <lamella/sph/sph_forces.hpp>
-#include <lamella/sph/wcsph_becker2007.hpp>
 
 #include <optional>
 #include <variant>
@@ -40,7 +36,7 @@ public:
     const SphLiquid& liquid() const { return liquid_; }
     std::span<const Body> bodies() const { return setup_.bodies; }
     double time() const { return time_; }
-    Real particle_mass() const { return liquid_.mass; }
+    Real particle_mass() const { return PhaseMaterial{liquid_.rest_density}.particle_mass(liquid_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
 
@@ -62,9 +58,6 @@ public:
     }
 
 private:
-    using PressureSolver = std::variant<DfsphBender2015, WcsphBecker2007, PcisphSolenthaler2009, LocalPoissonHe2012>;
-
-    static PressureSolver pressure_solver(const SphSetup& setup, const SphLiquid& liquid);
     void update_columns(const BodyStates& now);
     void predict_velocities(double dt);
     bool solve_velocities(double dt);
@@ -74,7 +67,7 @@ private:
     SphLiquid liquid_;
     LiquidInventory inventory_;
     SphForces forces_;
-    PressureSolver pressure_;
+    PressureSolvers::Method pressure_;
     std::optional<SheetPassengers> sheets_;
     double time_ = 0.0;
     double last_step_ = 0.0;

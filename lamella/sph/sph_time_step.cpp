@@ -1,4 +1,3 @@
-#include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/sph/sph_time_step.hpp>
 
@@ -32,18 +31,9 @@ double stable_step(const SphLiquid& liquid, const StepLimits& limits) {
     return limits.tension > 0.0 ? std::min(step, limits.tension) : step;
 }
 
-double tension_step(const SurfaceTensionMethod& method, double density, double spacing) {
+double capillary_step(double tension, double density, double spacing) {
     const double d = spacing;
-    const auto capillary = [&](double sigma) {
-        return sigma > 0.0 ? std::sqrt(density * d * d * d / (2.0 * std::numbers::pi * sigma)) : 0.0;
-    };
-    return std::visit(Overloaded{[](const auto&) { return 0.0; },
-                                 [&](const CurvatureTensionParameters& p) { return capillary(p.tension); },
-                                 [&](const CohesionParameters& p) { return capillary(p.tension); },
-                                 [&](const FreeEnergyTensionParameters& p) {
-                                     return p.kappa > 0.0f ? 0.2 * std::sqrt(density * d * d * d * d / p.kappa) : 0.0;
-                                 }},
-                      method);
+    return tension > 0.0 ? std::sqrt(density * d * d * d / (2.0 * std::numbers::pi * tension)) : 0.0;
 }
 
 }  // namespace lamella

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/surface_parameters.hpp>
 
 namespace lamella {
 
@@ -25,8 +24,7 @@ struct StepLimits {
 
 double stable_step(const SphLiquid& liquid, const StepLimits& limits);
 
-// What surface tension allows: capillary waves of the shortest length that the particles carry (Brackbill 1992), and
-// for the free energy a fifth of its own time sqrt(rho0 d^4 / kappa); 0 if there is no limit.
-double tension_step(const SurfaceTensionMethod& method, double density, double spacing);
+// What capillary waves of the shortest length that the particles carry allow (Brackbill 1992); 0 without a tension.
+double capillary_step(double tension, double density, double spacing);
 
 }  // namespace lamella

@@ -13,23 +13,46 @@
 // paper's water for every liquid.
 #pragma once
 
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/surface_parameters.hpp>
 
 namespace lamella {
 
 class SurfaceTensionAkinci2013 {
 public:
-    SurfaceTensionAkinci2013(const AkinciTensionParameters& parameters, const SphLiquid&) : parameters_(parameters) {}
+    struct Parameters {
+        static constexpr const char* name = "akinci2013";
+        static constexpr const char* sentence =
+            "cohesion with a repulsive core, area minimisation, and adhesion to solids (Akinci 2013)";
 
+        Real tension = 1.0f;
+        Real adhesion = 0.0f;
+
+        static constexpr auto fields() {
+            return std::tuple{Field{"tension", &Parameters::tension, "m/s^2", range(0, 1e6),
+                                    "gamma of the paper (1 for water at its own sizes)"},
+                              Field{"adhesion", &Parameters::adhesion, "m/s^2", range(0, 1e6),
+                                    "beta of the paper: attraction by solids"}};
+        }
+
+        static constexpr StepCost cost{16.0, 0.2e-6};
+        static constexpr double longest_step(double /*density*/, double /*spacing*/) { return 0.0; }
+    };
+
+    SurfaceTensionAkinci2013(const Parameters& parameters, const SphLiquid&) : parameters_(parameters) {}
+
+    static constexpr bool keeps_momentum = true;
+
+    // Adds to the column `acceleration`.
     void add(SphLiquid& liquid);
+    static Real energy_density(const SphLiquid&, Index) { return 0.0f; }
 
 private:
     void compute_normals(const SphLiquid& liquid);
     void add_cohesion(SphLiquid& liquid) const;
     void add_adhesion(SphLiquid& liquid) const;
 
-    AkinciTensionParameters parameters_;
+    Parameters parameters_;
     QuadArray normals_;  // n, and rho / rho0
 };
 

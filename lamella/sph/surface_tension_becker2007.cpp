@@ -18,10 +18,10 @@ double fifth_moment(const SphKernel& W) {
 
 }  // namespace
 
-SurfaceTensionBecker2007::SurfaceTensionBecker2007(const CohesionParameters& parameters, const SphLiquid& liquid) {
+SurfaceTensionBecker2007::SurfaceTensionBecker2007(const Parameters& parameters, const SphLiquid& liquid) {
     const double cell = static_cast<double>(liquid.spacing) * liquid.spacing * liquid.spacing;
     const double A = parameters.tension * 8.0 * cell * cell / (kPi * fifth_moment(liquid.kernel));
-    attraction_ = static_cast<Real>(A / liquid.mass);
+    attraction_ = static_cast<Real>(A / (liquid.rest_density * liquid.spacing * liquid.spacing * liquid.spacing));
 }
 
 void SurfaceTensionBecker2007::add(SphLiquid& liquid) const {

@@ -4,8 +4,8 @@
 
 namespace lamella {
 
-Real SurfaceTensionHe2014::energy_density(const FreeEnergyTensionParameters& parameters, const SphLiquid& liquid,
-                                          Index i) {
+Real SurfaceTensionHe2014::energy_density(const SphLiquid& liquid, Index i) const {
+    if (parameters_.kappa == 0.0f) return 0.0f;
     const Poly6 W(liquid.support);
     auto [gradient, colour] = sum_over(liquid.lists.of(i), [&](auto j) {
         const Pack r = j.distance();
@@ -22,16 +22,15 @@ Real SurfaceTensionHe2014::energy_density(const FreeEnergyTensionParameters& par
     }
     Real g = gradient.squaredNorm() / (colour * colour);  // eq. 3
     const Real missing = (1.0f - colour) / liquid.support;
-    if (parameters.in_sheets && missing > 0.0f) g += 4.0f * missing * missing;
-    return 0.5f * parameters.kappa * g;
+    if (parameters_.in_sheets && missing > 0.0f) g += 4.0f * missing * missing;
+    return 0.5f * parameters_.kappa * g;
 }
 
 void SurfaceTensionHe2014::add(SphLiquid& liquid) {
     if (parameters_.kappa == 0.0f) return;
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
     energy_.resize(liquid.size());
-    parallel_for("surface energy", liquid.size(),
-                 [&](Index i) { energy_[i] = energy_density(parameters_, liquid, i); });
+    parallel_for("surface energy", liquid.size(), [&](Index i) { energy_[i] = energy_density(liquid, i); });
     liquid.carry(energy_);
     const Spiky W(liquid.support);
     const Real scale = 0.5f * liquid.volume / liquid.rest_density;

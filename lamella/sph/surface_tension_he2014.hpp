@@ -11,22 +11,51 @@
 // c = sum V W, which is 0 in a full neighbourhood and large in a thin one; this term is ours.
 #pragma once
 
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/surface_parameters.hpp>
+
+#include <cmath>
 
 namespace lamella {
 
 class SurfaceTensionHe2014 {
 public:
-    SurfaceTensionHe2014(const FreeEnergyTensionParameters& parameters, const SphLiquid&) : parameters_(parameters) {}
+    struct Parameters {
+        static constexpr const char* name = "he2014";
+        static constexpr const char* sentence =
+            "tension from the free energy of a diffuse surface (He 2014, eqs 3 and 5)";
 
+        Real kappa = 0.015f;
+        bool in_sheets = false;
+
+        static constexpr auto fields() {
+            return std::tuple{
+                Field{"kappa", &Parameters::kappa, "N", range(0, 1e3),
+                      "energy of the squared colour gradient; the surface tension is about 0.12 kappa / support"},
+                Field{"in_sheets", &Parameters::in_sheets, "", any_value(),
+                      "whether flat sheets one particle thick, which have no colour gradient, are under tension, too"}};
+        }
+
+        static constexpr StepCost cost{4.0, 0.2e-6};
+        // A fifth of its own time.
+        double longest_step(double density, double spacing) const {
+            const double d = spacing;
+            return kappa > 0.0f ? 0.2 * std::sqrt(density * d * d * d * d / kappa) : 0.0;
+        }
+    };
+
+    SurfaceTensionHe2014(const Parameters& parameters, const SphLiquid&) : parameters_(parameters) {}
+
+    static constexpr bool keeps_momentum = true;
+
+    // Adds to the column `acceleration`.
     void add(SphLiquid& liquid);
 
-    // kappa g_i / 2, the energy density that eq. 4 takes the gradient of.
-    static Real energy_density(const FreeEnergyTensionParameters& parameters, const SphLiquid& liquid, Index i);
+    // kappa g_i / 2, of which eq. 4 takes the gradient.
+    Real energy_density(const SphLiquid& liquid, Index i) const;
 
 private:
-    FreeEnergyTensionParameters parameters_;
+    Parameters parameters_;
     std::vector<Real> energy_;
 };
 

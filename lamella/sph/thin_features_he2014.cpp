@@ -4,7 +4,6 @@
 #include <lamella/core/symmetric_sums.hpp>
 #include <lamella/particles/kernels.hpp>
 #include <lamella/sph/sph_operators.hpp>
-#include <lamella/sph/surface_tension_he2014.hpp>
 #include <lamella/sph/thin_features_he2014.hpp>
 
 #include <cmath>
@@ -53,74 +52,18 @@ Real fourth_power(Real a) { return a * a * a * a; }
 
 }  // namespace
 
-ThinFeaturesHe2014::ThinFeaturesHe2014(const ThinFeatureMethod& method, const SurfaceTensionMethod& tension,
-                                       const AirPressureMethod& air, const SphLiquid& liquid)
-    : method_(method), tension_{0.0f, false}, air_pressure_(0.0f) {
-    if (const auto* he = std::get_if<FreeEnergyTensionParameters>(&tension)) tension_ = *he;
-    if (const auto* he = std::get_if<AirPressureParameters>(&air)) air_pressure_ = he->pressure;
-    const Poly6 W(kSmallScale * liquid.spacing);
-    sparse_sheet_ = sheet_sum(W, 1.25f * liquid.spacing);
-    dense_sheet_ = sheet_sum(W, liquid.spacing);
+void FilteredPressure::resize(Index n) {
+    diagonal_.resize(n);
+    beside_.resize(n);
 }
 
-Real ThinFeaturesHe2014::surface_energy(const SphLiquid& liquid, Index i) const {
-    return tension_.kappa > 0.0f ? SurfaceTensionHe2014::energy_density(tension_, liquid, i) : 0.0f;
-}
-
-ThinFeaturesHe2014::Filtered ThinFeaturesHe2014::corrected(const SphLiquid& liquid,
-                                                           const CorrectedThinFeatures& parameters, Index i) const {
-    const Shape shape = normalised(covariance(liquid, i));
-    const Mat3 lost = Mat3::Identity() - shape.matrix;
-    const Mat3 squared = lost * lost;
-    const Mat3 across = squared * squared;                   // I - C'
-    const Real thinness = fourth_power(1.0f - shape.least);  // 1 - least eigenvalue of C'
-    if (thinness < 0.05f) return {};
-
-    const Poly6 W(kSmallScale * liquid.spacing);
-    Real rho = sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()); });
-    for (const BoundarySet& set : liquid.boundary.sets())
-        if (!set.lists.none(i)) rho += sum_over(set.lists.of(i), [&](auto b) { return W(b.distance()); });
-    const Real s = std::clamp((rho - sparse_sheet_) / (dense_sheet_ - sparse_sheet_), 0.0f, kLargestExcess);
-    const auto& p = liquid.particles.get<ScalarColumn>("pressure");
-    const Real p_thin = parameters.strength * (air_pressure_ + surface_energy(liquid, i)) * s;
-    return {std::max(p_thin - 2.0f * p[i], 0.0f) * thinness, Mat3::Identity() - across};
-}
-
-void ThinFeaturesHe2014::store(Index i, const Filtered& filtered) {
-    const Mat3 m = filtered.pressure * filtered.filter;
-    diagonal_.set(i, {m(0, 0), m(1, 1), m(2, 2)}, filtered.pressure);
+void FilteredPressure::store(Index i, Real q, const Mat3& C) {
+    const Mat3 m = q * C;
+    diagonal_.set(i, {m(0, 0), m(1, 1), m(2, 2)}, 0.0f);
     beside_.set(i, {m(0, 1), m(0, 2), m(1, 2)}, 0.0f);
 }
 
-void ThinFeaturesHe2014::compute_corrected(const SphLiquid& liquid, const CorrectedThinFeatures& parameters) {
-    parallel_for("thin features", liquid.size(), [&](Index i) { store(i, corrected(liquid, parameters, i)); });
-}
-
-void ThinFeaturesHe2014::compute_printed(const SphLiquid& liquid, const PrintedThinFeatures& parameters) {
-    const Poly6 small(liquid.spacing);
-    std::vector<Real> excess(liquid.size());
-    parallel_for("small scale", liquid.size(), [&](Index i) {
-        const Real rho = sum_over(liquid.lists.of(i), [&](auto j) { return small(j.distance()); });
-        excess[i] = std::max(rho / small(0.0f) - 1.0f, 0.0f);
-    });
-    const Real largest = parallel_max(
-        "largest excess", liquid.size(), [&](Index i) { return excess[i]; }, 0.0f);
-    const Real largest_energy = parallel_max(
-        "largest energy", liquid.size(), [&](Index i) { return 2.0f * surface_energy(liquid, i); }, 0.0f);
-    const Real beta = largest > 0.0f ? parameters.gamma * largest_energy / largest : 0.0f;  // eq. 11
-    const auto& p = liquid.particles.get<ScalarColumn>("pressure");
-    parallel_for("thin features", liquid.size(), [&](Index i) {
-        const Real q = std::max(beta * excess[i] - 2.0f * p[i], 0.0f) + air_pressure_;  // eq. 10 less p^R
-        store(i, {q, normalised(covariance(liquid, i)).matrix});
-    });
-}
-
-void ThinFeaturesHe2014::add(SphLiquid& liquid) {
-    const ProfileScope scope("thin features");
-    diagonal_.resize(liquid.size());
-    beside_.resize(liquid.size());
-    if (const auto* parameters = std::get_if<CorrectedThinFeatures>(&method_)) compute_corrected(liquid, *parameters);
-    if (const auto* parameters = std::get_if<PrintedThinFeatures>(&method_)) compute_printed(liquid, *parameters);
+void FilteredPressure::add(SphLiquid& liquid) const {
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
     const SphKernel W = liquid.kernel;
     parallel_for("thin pressure", liquid.size(), [&](Index i) {  // eq. 13; solids mirror the pressure
@@ -138,6 +81,62 @@ void ThinFeaturesHe2014::add(SphLiquid& liquid) {
         const Vec3 from_walls = own * liquid.response.vec(i);
         a.set(i, a[i] - (0.5f * liquid.volume * sum + from_walls) / liquid.rest_density);
     });
+}
+
+ThinFeaturesCorrected::ThinFeaturesCorrected(const Parameters& parameters, const SphLiquid& liquid)
+    : strength_(parameters.strength) {
+    const Poly6 W(kSmallScale * liquid.spacing);
+    sparse_sheet_ = sheet_sum(W, 1.25f * liquid.spacing);
+    dense_sheet_ = sheet_sum(W, liquid.spacing);
+}
+
+void ThinFeaturesCorrected::compute(const SphLiquid& liquid, const SurfacePull& pull, Index i) {
+    const Shape shape = normalised(covariance(liquid, i));
+    const Mat3 lost = Mat3::Identity() - shape.matrix;
+    const Mat3 squared = lost * lost;
+    const Mat3 across = squared * squared;                   // I - C'
+    const Real thinness = fourth_power(1.0f - shape.least);  // 1 - least eigenvalue of C'
+    if (thinness < 0.05f) {
+        filtered_.store(i, 0.0f, Mat3::Zero());
+        return;
+    }
+    const Poly6 W(kSmallScale * liquid.spacing);
+    Real rho = sum_over(liquid.lists.of(i), [&](auto j) { return W(j.distance()); });
+    for (const BoundarySet& set : liquid.boundary.sets())
+        if (!set.lists.none(i)) rho += sum_over(set.lists.of(i), [&](auto b) { return W(b.distance()); });
+    const Real s = std::clamp((rho - sparse_sheet_) / (dense_sheet_ - sparse_sheet_), 0.0f, kLargestExcess);
+    const auto& p = liquid.particles.get<ScalarColumn>("pressure");
+    const Real p_thin = strength_ * (pull.air_pressure + pull.energy_density(i)) * s;
+    filtered_.store(i, std::max(p_thin - 2.0f * p[i], 0.0f) * thinness, Mat3::Identity() - across);
+}
+
+void ThinFeaturesCorrected::add(SphLiquid& liquid, const SurfacePull& pull) {
+    const ProfileScope scope("thin features");
+    filtered_.resize(liquid.size());
+    parallel_for("thin features", liquid.size(), [&](Index i) { compute(liquid, pull, i); });
+    filtered_.add(liquid);
+}
+
+void ThinFeaturesPrinted::add(SphLiquid& liquid, const SurfacePull& pull) {
+    const ProfileScope scope("thin features");
+    filtered_.resize(liquid.size());
+    const Poly6 small(liquid.spacing);
+    std::vector<Real> excess(liquid.size());
+    parallel_for("small scale", liquid.size(), [&](Index i) {
+        const Real rho = sum_over(liquid.lists.of(i), [&](auto j) { return small(j.distance()); });
+        excess[i] = std::max(rho / small(0.0f) - 1.0f, 0.0f);
+    });
+    const Real largest = parallel_max(
+        "largest excess", liquid.size(), [&](Index i) { return excess[i]; }, 0.0f);
+    const Real largest_energy = parallel_max(
+        "largest energy", liquid.size(), [&](Index i) { return 2.0f * pull.energy_density(i); }, 0.0f);
+    const Real beta = largest > 0.0f ? gamma_ * largest_energy / largest : 0.0f;  // eq. 11
+    const auto& p = liquid.particles.get<ScalarColumn>("pressure");
+    parallel_for("thin features", liquid.size(), [&](Index i) {
+        const Real q = std::max(beta * excess[i] - 2.0f * p[i], 0.0f) + pull.air_pressure;  // eq. 10 less p^R
+        filtered_.store(i, q, normalised(covariance(liquid, i)).matrix);
+    });
+    filtered_.add(liquid);
 }
 
 }  // namespace lamella

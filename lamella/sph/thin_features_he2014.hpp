@@ -24,39 +24,89 @@
 // is uneven the filter would leave a part of q that pushes it off the wall.
 #pragma once
 
+#include <lamella/core/fields.hpp>
+#include <lamella/core/function_ref.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/surface_parameters.hpp>
 
 namespace lamella {
 
-class ThinFeaturesHe2014 {
-public:
-    ThinFeaturesHe2014(const ThinFeatureMethod& method, const SurfaceTensionMethod& tension,
-                       const AirPressureMethod& air, const SphLiquid& liquid);
+// What draws the surface of a liquid together.
+struct SurfacePull {
+    FunctionRef<Real(Index i)> energy_density;  // of the tension at a particle: kappa g_i / 2
+    Real air_pressure;                          // p_atm
+};
 
-    // Adds to the column `acceleration`; reads `pressure`.
-    void add(SphLiquid& liquid);
+// The pressures q C and their force.
+class FilteredPressure {
+public:
+    void resize(Index n);
+    void store(Index i, Real q, const Mat3& C);
+
+    // Adds to the column `acceleration`.
+    void add(SphLiquid& liquid) const;
 
 private:
-    // What one particle adds to the filtered pressure: q C.
-    struct Filtered {
-        Real pressure = 0.0f;
-        Mat3 filter = Mat3::Zero();
+    QuadArray diagonal_;  // of q C
+    QuadArray beside_;    // xy, xz, yz
+};
+
+class ThinFeaturesCorrected {
+public:
+    struct Parameters {
+        static constexpr const char* name = "corrected";
+        static constexpr const char* sentence =
+            "two-scale pressure with an anisotropic filter, calibrated on sheets (after He 2014, section 4)";
+
+        Real strength = 1.05f;
+
+        static constexpr auto fields() {
+            return std::tuple{
+                Field{"strength", &Parameters::strength, "1", range(0, 2),
+                      "share of tension and air pressure that the pressure of a flat sheet balances; 1 to 1.2"}};
+        }
+
+        static constexpr StepCost cost{32.0, 0.3e-6};
     };
 
-    Filtered corrected(const SphLiquid& liquid, const CorrectedThinFeatures& parameters, Index i) const;
-    void compute_corrected(const SphLiquid& liquid, const CorrectedThinFeatures& parameters);
-    void compute_printed(const SphLiquid& liquid, const PrintedThinFeatures& parameters);
-    void store(Index i, const Filtered& filtered);
-    Real surface_energy(const SphLiquid& liquid, Index i) const;
+    ThinFeaturesCorrected(const Parameters& parameters, const SphLiquid& liquid);
 
-    ThinFeatureMethod method_;
-    FreeEnergyTensionParameters tension_;
-    Real air_pressure_;
-    Real sparse_sheet_;   // a
-    Real dense_sheet_;    // b
-    QuadArray diagonal_;  // of q C, and whether any of it is there
-    QuadArray beside_;    // xy, xz, yz
+    // Adds to the column `acceleration`; reads `pressure`.
+    void add(SphLiquid& liquid, const SurfacePull& pull);
+
+private:
+    void compute(const SphLiquid& liquid, const SurfacePull& pull, Index i);
+
+    Real strength_;
+    Real sparse_sheet_;  // a
+    Real dense_sheet_;   // b
+    FilteredPressure filtered_;
+};
+
+class ThinFeaturesPrinted {
+public:
+    struct Parameters {
+        static constexpr const char* name = "printed";
+        static constexpr const char* sentence = "two-scale pressure as printed in He 2014, eqs 9-13, for comparison";
+
+        Real gamma = 0.2f;
+
+        static constexpr auto fields() {
+            return std::tuple{
+                Field{"gamma", &Parameters::gamma, "1", range(0, 1), "strength of the correction (eq. 11)"}};
+        }
+
+        static constexpr StepCost cost{36.0, 0.3e-6};
+    };
+
+    ThinFeaturesPrinted(const Parameters& parameters, const SphLiquid&) : gamma_(parameters.gamma) {}
+
+    // Adds to the column `acceleration`; reads `pressure`.
+    void add(SphLiquid& liquid, const SurfacePull& pull);
+
+private:
+    Real gamma_;
+    FilteredPressure filtered_;
 };
 
 }  // namespace lamella

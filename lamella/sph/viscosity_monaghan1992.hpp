@@ -11,26 +11,43 @@
 // the same for all of them.
 #pragma once
 
-#include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/viscosity_parameters.hpp>
+#include <lamella/core/solve_report.hpp>
+#include <lamella/matter/solver_parameters.hpp>
+#include <lamella/sph/phase_viscosity.hpp>
 
 namespace lamella {
 
 class ViscosityMonaghan1992 {
 public:
-    ViscosityMonaghan1992(const ArtificialViscosityParameters& parameters, Real mu, Real expected_speed,
-                          const SphLiquid& liquid);
+    struct Parameters {
+        static constexpr const char* name = "artificial";
+        static constexpr const char* sentence =
+            "artificial viscosity between approaching particles (Monaghan 1992), and the fluid's own, explicitly";
+
+        Real alpha = 0.08f;
+
+        static constexpr auto fields() {
+            return std::tuple{Field{"alpha", &Parameters::alpha, "1", range(0, 2),
+                                    "strength; the fluid's own viscosity comes on top"}};
+        }
+
+        static constexpr StepCost cost{};  // what every step costs has it in
+    };
+    static constexpr bool of_fluid = true;
+
+    ViscosityMonaghan1992(const Parameters& parameters, const SphLiquid& liquid);
 
     // Adds to the column `acceleration`.
     void add(SphLiquid& liquid) const;
 
-    // The largest kinematic viscosity that acts explicitly, for the time step.
-    Real kinematic() const { return 0.05f * approaching_; }
+    static SolveReport smooth(SphLiquid&, double) { return {}; }
+    Real kinematic() const { return 0.05f * (artificial_ + separating_); }
 
 private:
-    Real h_c_;          // h c = 2 h_s c
-    Real separating_;   // 2 x 10 mu / rho0
-    Real approaching_;  // 2 alpha h_s c, and that
+    PhaseViscosity own_;
+    Real h_c_;         // h c = 2 h_s c
+    Real artificial_;  // 2 alpha h_s c
+    Real separating_;  // 2 x 10 mu / rho0 with the largest mu
 };
 
 }  // namespace lamella

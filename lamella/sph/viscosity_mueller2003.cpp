@@ -31,30 +31,36 @@ double lattice_moment(const SphLiquid& liquid) {
 
 }  // namespace
 
-ViscosityMueller2003::ViscosityMueller2003(const LaplacianViscosityParameters&, Real mu, const SphLiquid& liquid)
-    : nu_(mu / liquid.rest_density), strength_(static_cast<Real>(nu_ / lattice_moment(liquid))) {}
+ViscosityMueller2003::ViscosityMueller2003(const Parameters&, const SphLiquid& liquid)
+    : own_(liquid.materials),
+      nu_(own_.largest() / liquid.rest_density),
+      strength_(static_cast<Real>(nu_ / lattice_moment(liquid))) {}
 
 void ViscosityMueller2003::add(SphLiquid& liquid) const {
     if (nu_ == 0.0f) return;
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
     const ViscosityKernel W(liquid.support);
     const Real least = liquid.spacing / 3.0f;  // s = 2.5
-    parallel_for("viscosity", liquid.size(), [&](Index i) {
-        const Vec3 v_i = liquid.motion.vec(i);
-        Vec3 laplacian = -liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
-            return W.laplacian(j.distance()) * (v_i - liquid.motion[j].xyz);
-        });
-        const Vec3 n = wall_normal(liquid, i);
-        for (const BoundarySet& set : liquid.boundary.sets()) {
-            if (set.lists.none(i)) continue;
-            laplacian -= sum_over(set.lists.of(i), [&](auto b) {
-                const Pack l = n.x() * b.difference.x + n.y() * b.difference.y + n.z() * b.difference.z;
-                const Pack to_surface = larger(l - 0.5f * liquid.spacing, Pack(least));
-                const Pack s = 1.0f + 0.5f * liquid.spacing / to_surface;
-                return s * b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
+    own_.with_shares(liquid, [&](const auto& shares_of) {
+        parallel_for("viscosity", liquid.size(), [&](Index i) {
+            const auto shares = shares_of(i);
+            const Vec3 v_i = liquid.motion.vec(i);
+            Vec3 laplacian = -liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
+                return shares(j) * W.laplacian(j.distance()) * (v_i - liquid.motion[j].xyz);
             });
-        }
-        a.set(i, a[i] + strength_ * laplacian);
+            const Vec3 n = wall_normal(liquid, i);
+            for (const BoundarySet& set : liquid.boundary.sets()) {
+                if (set.lists.none(i)) continue;
+                laplacian -= shares.own() * sum_over(set.lists.of(i), [&](auto b) {
+                                 const Pack l =
+                                     n.x() * b.difference.x + n.y() * b.difference.y + n.z() * b.difference.z;
+                                 const Pack to_surface = larger(l - 0.5f * liquid.spacing, Pack(least));
+                                 const Pack s = 1.0f + 0.5f * liquid.spacing / to_surface;
+                                 return s * b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
+                             });
+            }
+            a.set(i, a[i] + strength_ * laplacian);
+        });
     });
 }
 

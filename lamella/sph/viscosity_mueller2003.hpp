@@ -15,20 +15,35 @@
 // (1.02 at a support of 2.5 spacings): the Laplacian of a parabola is then exact.
 #pragma once
 
-#include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/viscosity_parameters.hpp>
+#include <lamella/core/solve_report.hpp>
+#include <lamella/matter/solver_parameters.hpp>
+#include <lamella/sph/phase_viscosity.hpp>
 
 namespace lamella {
 
 class ViscosityMueller2003 {
 public:
-    ViscosityMueller2003(const LaplacianViscosityParameters&, Real mu, const SphLiquid& liquid);
+    struct Parameters {
+        static constexpr const char* name = "mueller2003";
+        static constexpr const char* sentence =
+            "the fluid's own viscosity by the Laplacian of a kernel, explicitly (Mueller 2003; Keiser 2006 eq. 4.7)";
 
+        static constexpr auto fields() { return std::tuple{}; }
+
+        static constexpr StepCost cost{};  // what every step costs has it in
+    };
+    static constexpr bool of_fluid = true;
+
+    ViscosityMueller2003(const Parameters&, const SphLiquid& liquid);
+
+    // Adds to the column `acceleration`.
     void add(SphLiquid& liquid) const;
+    static SolveReport smooth(SphLiquid&, double) { return {}; }
     Real kinematic() const { return nu_; }
 
 private:
-    Real nu_;        // mu / rho0
+    PhaseViscosity own_;
+    Real nu_;        // the largest mu / rho0
     Real strength_;  // that over the sum of the lattice
 };
 

@@ -23,25 +23,28 @@ struct PairWeight {
 
 }  // namespace
 
-// The right side v* - (what moving solids add) and the inverse blocks of the diagonal.
-void ViscosityWeiler2018::set_up(const SphLiquid& liquid, Real dt) {
+template <class SharesOf>
+void ViscosityWeiler2018::set_up(const SphLiquid& liquid, const SharesOf& shares_of, Real dt) {
     const PairWeight weight(liquid.kernel);
     const auto& v = liquid.particles.get<Vec3Column>("v");
     right_side_.resize(liquid.size());
     velocity_.resize(liquid.size());
+    image_.resize(liquid.size());
     inverse_blocks_.resize(liquid.size());
     parallel_for("viscosity set-up", liquid.size(), [&](Index i) {
+        const auto shares = shares_of(i);
         Mat3 block = liquid.volume * symmetric_matrix(sum_over(liquid.lists.of(i), [&](auto j) {
-                         return outer_product(weight(j), j.difference);
+                         return outer_product(shares(j) * weight(j), j.difference);
                      }));
         Vec3 from_solids = Vec3::Zero();
         for (const BoundarySet& set : liquid.boundary.sets()) {
             if (set.lists.none(i)) continue;
-            block += symmetric_matrix(
-                sum_over(set.lists.of(i), [&](auto b) { return outer_product(b.carried * weight(b), b.difference); }));
-            from_solids += sum_over(set.lists.of(i), [&](auto b) {
-                return b.carried * weight(b) * set.motion[b].xyz.dot(b.difference) * b.difference;
-            });
+            block += shares.own() * symmetric_matrix(sum_over(set.lists.of(i), [&](auto b) {
+                         return outer_product(b.carried * weight(b), b.difference);
+                     }));
+            from_solids += shares.own() * sum_over(set.lists.of(i), [&](auto b) {
+                               return b.carried * weight(b) * set.motion[b].xyz.dot(b.difference) * b.difference;
+                           });
         }
         inverse_blocks_[i] = (Mat3::Identity() - dt * nu_ * block).inverse();
         right_side_.set(i, v[i] - dt * nu_ * from_solids, 0.0f);
@@ -49,43 +52,56 @@ void ViscosityWeiler2018::set_up(const SphLiquid& liquid, Real dt) {
     });
 }
 
-SolveReport ViscosityWeiler2018::solve(SphLiquid& liquid, double dt) {
-    if (nu_ == 0.0f || liquid.size() == 0) return {};
-    const ProfileScope scope("implicit viscosity");
-    const auto step = static_cast<Real>(dt);
-    set_up(liquid, step);
+template <class SharesOf>
+void ViscosityWeiler2018::apply(const SphLiquid& liquid, const SharesOf& shares_of, Real dt, std::span<const Real> from,
+                                std::span<Real> to) const {
     const PairWeight weight(liquid.kernel);
-    const auto apply = [&](std::span<const Real> from, std::span<Real> to) {
-        const QuadRows u(from.data());
-        parallel_for("viscosity matrix", liquid.size(), [&](Index i) {
-            const Vec3 u_i = u.vec(i);
-            Vec3 sum = liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
-                           return weight(j) * (u_i - u[j].xyz).dot(j.difference) * j.difference;
-                       });
-            for (const BoundarySet& set : liquid.boundary.sets()) {
-                if (set.lists.none(i)) continue;
-                const Vec3Pack own = broadcast(u_i);
-                sum += sum_over(set.lists.of(i),
-                                [&](auto b) { return b.carried * weight(b) * own.dot(b.difference) * b.difference; });
-            }
-            for (int c = 0; c < 3; ++c) to[4 * static_cast<std::size_t>(i) + c] = u_i[c] - step * nu_ * sum[c];
-        });
-    };
-    const auto precondition = [&](std::span<const Real> from, std::span<Real> to) {
-        const QuadRows r(from.data());
-        parallel_for("viscosity blocks", liquid.size(), [&](Index i) {
-            const Vec3 z = inverse_blocks_[i] * r.vec(i);
-            for (int c = 0; c < 3; ++c) to[4 * static_cast<std::size_t>(i) + c] = z[c];
-        });
-    };
-    const ConjugateGradientResult result = solver_.solve(apply, precondition, right_side_.values(), velocity_.values(),
-                                                         parameters_.tolerance, parameters_.max_iterations);
-    image_.resize(liquid.size());
-    apply(velocity_.values(), image_.values());
+    const QuadRows u(from.data());
+    parallel_for("viscosity matrix", liquid.size(), [&](Index i) {
+        const auto shares = shares_of(i);
+        const Vec3 u_i = u.vec(i);
+        Vec3 sum = liquid.volume * sum_over(liquid.lists.of(i), [&](auto j) {
+                       return shares(j) * weight(j) * (u_i - u[j].xyz).dot(j.difference) * j.difference;
+                   });
+        for (const BoundarySet& set : liquid.boundary.sets()) {
+            if (set.lists.none(i)) continue;
+            const Vec3Pack own = broadcast(u_i);
+            sum += shares.own() * sum_over(set.lists.of(i), [&](auto b) {
+                       return b.carried * weight(b) * own.dot(b.difference) * b.difference;
+                   });
+        }
+        for (int c = 0; c < 3; ++c) to[4 * static_cast<std::size_t>(i) + c] = u_i[c] - dt * nu_ * sum[c];
+    });
+}
+
+void ViscosityWeiler2018::precondition(std::span<const Real> from, std::span<Real> to) const {
+    const QuadRows r(from.data());
+    parallel_for("viscosity blocks", static_cast<Index>(inverse_blocks_.size()), [&](Index i) {
+        const Vec3 z = inverse_blocks_[i] * r.vec(i);
+        for (int c = 0; c < 3; ++c) to[4 * static_cast<std::size_t>(i) + c] = z[c];
+    });
+}
+
+template <class SharesOf>
+SolveReport ViscosityWeiler2018::solve(SphLiquid& liquid, const SharesOf& shares_of, Real dt) {
+    set_up(liquid, shares_of, dt);
+    const auto matrix = [&](std::span<const Real> from, std::span<Real> to) { apply(liquid, shares_of, dt, from, to); };
+    const ConjugateGradientResult result = solver_.solve(
+        matrix, [&](std::span<const Real> from, std::span<Real> to) { precondition(from, to); }, right_side_.values(),
+        velocity_.values(), parameters_.tolerance, parameters_.max_iterations);
+    matrix(velocity_.values(), image_.values());
     auto& v = liquid.particles.get<Vec3Column>("v");
     parallel_for("viscous velocities", liquid.size(),
                  [&](Index i) { v.set(i, right_side_.vec(i) + (velocity_.vec(i) - image_.vec(i))); });
     return {result.iterations, result.residual, result.converged};
+}
+
+SolveReport ViscosityWeiler2018::smooth(SphLiquid& liquid, double dt) {
+    if (nu_ == 0.0f || liquid.size() == 0) return {};
+    const ProfileScope scope("implicit viscosity");
+    SolveReport report;
+    own_.with_shares(liquid, [&](const auto& shares_of) { report = solve(liquid, shares_of, static_cast<Real>(dt)); });
+    return report;
 }
 
 }  // namespace lamella

@@ -15,24 +15,55 @@
 
 #include <lamella/core/solve_report.hpp>
 #include <lamella/linear/conjugate_gradient.hpp>
-#include <lamella/sph/sph_liquid.hpp>
-#include <lamella/sph/viscosity_parameters.hpp>
+#include <lamella/matter/solver_parameters.hpp>
+#include <lamella/sph/phase_viscosity.hpp>
 
 namespace lamella {
 
 class ViscosityWeiler2018 {
 public:
-    ViscosityWeiler2018(const ImplicitViscosityParameters& parameters, Real mu, const SphLiquid& liquid)
-        : parameters_(parameters), nu_(mu / liquid.rest_density) {}
+    struct Parameters {
+        static constexpr const char* name = "weiler2018";
+        static constexpr const char* sentence =
+            "the fluid's own viscosity, implicitly: for honey and chocolate (Weiler 2018)";
 
+        Real tolerance = 1e-3f;
+        Index max_iterations = 200;
+
+        static constexpr auto fields() {
+            return std::tuple{Field{"tolerance", &Parameters::tolerance, "1", range(1e-8, 0.1),
+                                    "relative residual that ends the conjugate gradient"},
+                              Field{"max_iterations", &Parameters::max_iterations, "", range(1, 100000),
+                                    "iterations at most; a solve that needs more makes the next steps shorter"}};
+        }
+
+        static constexpr StepCost cost{150.0, 0.8e-6};  // blocks and seven vectors; five iterations
+    };
+    static constexpr bool of_fluid = true;
+
+    ViscosityWeiler2018(const Parameters& parameters, const SphLiquid& liquid)
+        : parameters_(parameters), own_(liquid.materials), nu_(own_.largest() / liquid.rest_density) {}
+
+    static void add(SphLiquid&) {}
     // Changes `v`.
-    SolveReport solve(SphLiquid& liquid, double dt);
+    SolveReport smooth(SphLiquid& liquid, double dt);
+    static Real kinematic() { return 0.0f; }
 
 private:
-    void set_up(const SphLiquid& liquid, Real dt);
+    // The right side v* - (what moving solids add) and the inverse blocks of the diagonal.
+    template <class SharesOf>
+    void set_up(const SphLiquid& liquid, const SharesOf& shares_of, Real dt);
+    // to <- from - dt mu / rho0 L(from), solids at rest
+    template <class SharesOf>
+    void apply(const SphLiquid& liquid, const SharesOf& shares_of, Real dt, std::span<const Real> from,
+               std::span<Real> to) const;
+    void precondition(std::span<const Real> from, std::span<Real> to) const;
+    template <class SharesOf>
+    SolveReport solve(SphLiquid& liquid, const SharesOf& shares_of, Real dt);
 
-    ImplicitViscosityParameters parameters_;
-    Real nu_;
+    Parameters parameters_;
+    PhaseViscosity own_;
+    Real nu_;  // the largest mu / rho0
     ConjugateGradient<Real> solver_;
     QuadArray right_side_;
     QuadArray velocity_;

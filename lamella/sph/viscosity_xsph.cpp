@@ -3,7 +3,7 @@
 
 namespace lamella {
 
-SolveReport ViscosityXsph::smooth(SphLiquid& liquid) const {
+SolveReport ViscosityXsph::smooth(SphLiquid& liquid, double) const {
     auto& v = liquid.particles.get<Vec3Column>("v");
     const SphKernel W = liquid.kernel;
     const QuadArray before = quads_of(v);

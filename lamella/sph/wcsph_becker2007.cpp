@@ -6,11 +6,10 @@
 
 namespace lamella {
 
-WcsphBecker2007::WcsphBecker2007(const WcsphParameters& parameters, const SphLiquid& liquid, Real expected_speed)
+WcsphBecker2007::WcsphBecker2007(const Parameters& parameters, const SphLiquid& liquid)
     : rest_density_(liquid.rest_density),
       gamma_(parameters.gamma),
-      sound_((parameters.max_speed > 0.0f ? parameters.max_speed : expected_speed) /
-             std::sqrt(parameters.density_variation)) {}
+      sound_(parameters.speed_of_sound(liquid.expected_speed)) {}
 
 Real WcsphBecker2007::pressure(Real density) const {
     const Real stiffness = rest_density_ * sound_ * sound_ / gamma_;  // B

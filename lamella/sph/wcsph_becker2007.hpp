@@ -10,14 +10,41 @@
 #pragma once
 
 #include <lamella/core/solve_report.hpp>
-#include <lamella/sph/pressure_parameters.hpp>
+#include <lamella/matter/solver_parameters.hpp>
 #include <lamella/sph/sph_liquid.hpp>
+
+#include <cmath>
 
 namespace lamella {
 
 class WcsphBecker2007 {
 public:
-    WcsphBecker2007(const WcsphParameters& parameters, const SphLiquid& liquid, Real expected_speed);
+    struct Parameters {
+        static constexpr const char* name = "wcsph";
+        static constexpr const char* sentence =
+            "weakly compressible pressure from the Tait equation (Becker and Teschner 2007)";
+
+        Real density_variation = 0.01f;
+        Real gamma = 7.0f;
+        Real max_speed = 0.0f;
+
+        static constexpr auto fields() {
+            return std::tuple{
+                Field{"density_variation", &Parameters::density_variation, "1", range(1e-4, 0.2),
+                      "allowed relative density variation eta; the speed of sound is max_speed / sqrt(eta)"},
+                Field{"gamma", &Parameters::gamma, "1", range(1, 12),
+                      "exponent of the Tait equation; 1 is the gas of Keiser 2006"},
+                Field{"max_speed", &Parameters::max_speed, "m/s", at_least(0),
+                      "expected largest speed; 0 takes it from gravity, the scene's height and its initial speeds"}};
+        }
+
+        static constexpr StepCost cost{};  // a sum like those that every step has
+        Real speed_of_sound(Real expected_speed) const {
+            return (max_speed > 0.0f ? max_speed : expected_speed) / std::sqrt(density_variation);
+        }
+    };
+
+    WcsphBecker2007(const Parameters& parameters, const SphLiquid& liquid);
 
     // Pressures from the density (eq. 6).
     void update(SphLiquid& liquid);

@@ -3,6 +3,8 @@
 #include <lamella/geometry/bvh.hpp>
 #include <lamella/surface/adams2007.hpp>
 #include <lamella/surface/marching_cubes.hpp>
+#include <lamella/surface/surface_memory.hpp>
+#include <lamella/surface/weighted_centres.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -73,19 +75,19 @@ void carry_over(const TrackedDistances& before, const ParticleCloud& cloud, Dist
 
 }  // namespace
 
-std::unique_ptr<WeightedCentres> adams2007_field(const Adams2007Parameters& parameters, const ParticleCloud& cloud,
-                                                 SurfaceMemory* memory) {
-    auto field = std::make_unique<WeightedCentres>(cloud, parameters.support, CentreRadii{parameters.radius, {}});
-    const double cell = static_cast<double>(parameters.mesh.cell) * cloud.spacing();
+std::unique_ptr<ImplicitField> Adams2007Parameters::field(const ParticleCloud& cloud, SurfaceMemory* memory) const {
+    auto field = std::make_unique<WeightedCentres>(cloud, support, CentreRadii{radius, {}});
+    const double cell = static_cast<double>(mesh.cell) * cloud.spacing();
+    if (!tracks()) memory = nullptr;
     std::vector<TrackedDistances> tracked;
-    for (Index age = 1; age < parameters.frames; ++age) {
-        Distances distances = redistance(*field, cloud, parameters.radius, cell);
+    for (Index age = 1; age < frames; ++age) {
+        Distances distances = redistance(*field, cloud, radius, cell);
         if (memory) {
             tracked.push_back(by_id(cloud, field->near(), distances));
             const auto before = static_cast<std::size_t>(age - 1);
             if (before < memory->tracked.size()) carry_over(memory->tracked[before], cloud, distances);
         }
-        field->set_radii({parameters.radius, std::move(distances)});
+        field->set_radii({radius, std::move(distances)});
     }
     if (memory) memory->tracked = std::move(tracked);
     return field;

@@ -21,15 +21,34 @@
 //   surroundings of a particle are as empty as in a sheet, its distance is at least the radius.
 #pragma once
 
-#include <lamella/surface/surface_memory.hpp>
-#include <lamella/surface/surface_settings.hpp>
-#include <lamella/surface/weighted_centres.hpp>
+#include <lamella/surface/field_parameters.hpp>
 
 namespace lamella {
 
-// The field of a frame; the cloud must outlive it. `memory` holds the distances that the frame before has left and
-// takes those of this one; it may be null.
-std::unique_ptr<WeightedCentres> adams2007_field(const Adams2007Parameters& parameters, const ParticleCloud& cloud,
-                                                 SurfaceMemory* memory);
+struct Adams2007Parameters : PlainField {
+    static constexpr const char* name = "adams2007";
+    static constexpr const char* sentence = "distance to the mean of the particles around, less their tracked depths";
+
+    Real support = 2.0f;
+    Real radius = 0.56f;
+    Index frames = 3;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"support", &Adams2007Parameters::support, "d", range(1, 4),
+                  "how far particles count for the means, in particle spacings"},
+            Field{"radius", &Adams2007Parameters::radius, "d", range(0.3, 1.5),
+                  "distance from the surface that every particle starts with, in particle spacings"},
+            Field{"frames", &Adams2007Parameters::frames, "frames", range(1, 50),
+                  "how many frames distances are tracked over, this one among them; 1 is zhu_bridson2005"},
+            Field{"", &Adams2007Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+
+    std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;
+    Index frames_before() const { return tracks() ? frames - 1 : 0; }
+    // Whether distances are carried from frame to frame. Repaired sheets number their particles anew in every frame.
+    bool tracks() const { return frames > 1 && !mesh.repair_sheets; }
+};
 
 }  // namespace lamella

@@ -3,6 +3,8 @@
 #include <lamella/particles/covariance.hpp>
 #include <lamella/surface/ando2011.hpp>
 #include <lamella/surface/block_kernels.hpp>
+#include <lamella/surface/implicit_field.hpp>
+#include <lamella/surface/near_surface.hpp>
 #include <lamella/surface/near_sweep.hpp>
 #include <lamella/surface/surface_blocks.hpp>
 
@@ -34,7 +36,22 @@ private:
     double k_s_;
 };
 
-}  // namespace
+class Ando2011 : public ImplicitField {
+public:
+    Ando2011(const Ando2011Parameters& parameters, const ParticleCloud& cloud);
+
+    Real level() const override { return 0.0f; }
+    SparseGrid sample(double cell) const override;
+    std::vector<FieldSample> samples(std::span<const Vec3> points) const override;
+    const KernelSet* kernels() const override { return &kernels_; }
+
+private:
+    Ando2011Parameters parameters_;
+    const ParticleCloud& cloud_;
+    NearSurface near_;
+    KernelSet kernels_;
+    Real reach_;
+};
 
 Ando2011::Ando2011(const Ando2011Parameters& parameters, const ParticleCloud& cloud)
     : parameters_(parameters), cloud_(cloud), near_(find_near_surface(cloud)) {
@@ -84,6 +101,12 @@ std::vector<FieldSample> Ando2011::samples(std::span<const Vec3> points) const {
         },
         64);
     return result;
+}
+
+}  // namespace
+
+std::unique_ptr<ImplicitField> Ando2011Parameters::field(const ParticleCloud& cloud, SurfaceMemory*) const {
+    return std::make_unique<Ando2011>(*this, cloud);
 }
 
 }  // namespace lamella

@@ -10,29 +10,30 @@
 // the mesh that the authors add afterwards is an option of every mesh.
 #pragma once
 
-#include <lamella/surface/implicit_field.hpp>
-#include <lamella/surface/kernel_set.hpp>
-#include <lamella/surface/near_surface.hpp>
-#include <lamella/surface/surface_settings.hpp>
+#include <lamella/surface/field_parameters.hpp>
 
 namespace lamella {
 
-class Ando2011 : public ImplicitField {
-public:
-    // The cloud must outlive the field.
-    Ando2011(const Ando2011Parameters& parameters, const ParticleCloud& cloud);
+struct Ando2011Parameters : PlainField {
+    static constexpr const char* name = "ando2011";
+    static constexpr const char* sentence = "smallest of the distances to particles that are stretched along sheets";
 
-    Real level() const override { return 0.0f; }
-    SparseGrid sample(double cell) const override;
-    std::vector<FieldSample> samples(std::span<const Vec3> points) const override;
-    const KernelSet* kernels() const override { return &kernels_; }
+    Real radius = 1.0f;
+    Real axis_ratio = 4.0f;
+    SurfaceMesh mesh;
+    KernelOutput display;
 
-private:
-    Ando2011Parameters parameters_;
-    const ParticleCloud& cloud_;
-    NearSurface near_;
-    KernelSet kernels_;
-    Real reach_;
+    static constexpr auto fields() {
+        return std::tuple{Field{"radius", &Ando2011Parameters::radius, "d", range(0.5, 2),
+                                "the distance that is the surface in particle spacings"},
+                          Field{"axis_ratio", &Ando2011Parameters::axis_ratio, "1", range(1, 16),
+                                "largest ratio of two axes of a particle"},
+                          Field{"", &Ando2011Parameters::mesh, "", any_value(), "how the mesh is made"},
+                          Field{"", &Ando2011Parameters::display, "", any_value(), "what is written beside the mesh"}};
+    }
+
+    std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;
+    bool writes_kernels() const { return display.kernels; }
 };
 
 }  // namespace lamella

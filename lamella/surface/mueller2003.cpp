@@ -1,4 +1,5 @@
 #include <lamella/particles/kernels.hpp>
+#include <lamella/surface/kernel_field.hpp>
 #include <lamella/surface/mueller2003.hpp>
 
 #include <algorithm>
@@ -43,6 +44,12 @@ KernelSet mueller2003_kernels(const Mueller2003Parameters& parameters, const Par
         kernels.own.push_back(ball(cloud.positions()[i], parameters.support, v));
     }
     return kernels;
+}
+
+std::unique_ptr<ImplicitField> Mueller2003Parameters::field(const ParticleCloud& cloud, SurfaceMemory*) const {
+    NearSurface near = find_near_surface(cloud);
+    KernelSet kernels = mueller2003_kernels(*this, cloud, near);
+    return std::make_unique<KernelField>(cloud, std::move(near), std::move(kernels), iso);
 }
 
 }  // namespace lamella

@@ -24,8 +24,8 @@
 
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/grid/sparse_grid.hpp>
+#include <lamella/surface/mesh_settings.hpp>
 #include <lamella/surface/particle_cloud.hpp>
-#include <lamella/surface/surface_settings.hpp>
 #include <lamella/surface/thin_plate_report.hpp>
 
 namespace lamella {

@@ -8,7 +8,7 @@
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/particles/mass_units.hpp>
 #include <lamella/surface/exact_volume.hpp>
-#include <lamella/surface/fields_list.hpp>
+#include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/kernel_display.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/smoothing_bhattacharya2011.hpp>
@@ -67,32 +67,6 @@ void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, T
     clip_to_box(mesh, box, kSnap * settings.cell * spacing);
 }
 
-// Whether distances are carried from frame to frame. Repaired sheets number their particles anew in every frame.
-bool tracks(const Adams2007Parameters& parameters) { return parameters.frames > 1 && !parameters.mesh.repair_sheets; }
-
-// The field, which may take over from the frames before.
-template <class Parameters>
-std::unique_ptr<ImplicitField> field_of(const Parameters& parameters, const ParticleCloud& cloud, SurfaceMemory*) {
-    return make_field(parameters, cloud);
-}
-
-std::unique_ptr<ImplicitField> field_of(const Adams2007Parameters& parameters, const ParticleCloud& cloud,
-                                        SurfaceMemory* memory) {
-    return make_field(parameters, cloud, tracks(parameters) ? memory : nullptr);
-}
-
-// The level at which the surface is taken.
-template <class Parameters>
-Real level_of(const Parameters&, const ImplicitField& field, const SparseGrid&, const VolumeAsked&, SurfaceMemory*) {
-    return field.level();
-}
-
-Real level_of(const TrueVolumeParameters& parameters, const ImplicitField& field, const SparseGrid& phi,
-              const VolumeAsked& asked, SurfaceMemory* memory) {
-    if (parameters.exact_volume == 0) return field.level();
-    return mean_level(parameters.exact_volume, level_of_volume(field, phi, asked), memory);
-}
-
 void smooth(const ThinPlateBand& bounds, const ParticleCloud& cloud, Surface& surface) {
     if (surface.mesh.empty()) return;
     surface.report.thin_plate = smooth_thin_plate(bounds, cloud, surface.mesh, surface.iso, surface.phi);
@@ -101,21 +75,15 @@ void smooth(const ThinPlateBand& bounds, const ParticleCloud& cloud, Surface& su
 }
 
 template <class Parameters>
-bool asks_for_kernels(const Parameters& parameters) {
-    if constexpr (requires { parameters.display; }) return parameters.display.kernels;
-    return false;
-}
-
-template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing, double volume,
                      const std::vector<std::string>& carried, SurfaceMemory* memory) {
     const ParticleCloud cloud(particles, spacing, carried);
-    const auto field = field_of(parameters, cloud, memory);
+    const auto field = parameters.field(cloud, memory);
     Surface surface;
     surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
-    surface.iso = level_of(parameters, *field, surface.phi, {volume, spacing}, memory);
+    surface.iso = parameters.level(*field, surface.phi, {volume, spacing}, memory);
     surface.report.level = surface.iso;
-    if (asks_for_kernels(parameters)) surface.kernels = kernels_for_display(cloud, *field->kernels());
+    if (parameters.writes_kernels()) surface.kernels = kernels_for_display(cloud, *field->kernels());
     surface.report.blocks = surface.phi.block_count();
     surface.report.grid_bytes = surface.phi.memory_bytes();
     const auto roots = field->roots(surface.phi, surface.iso);
@@ -131,22 +99,10 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     return surface;
 }
 
-// Repaired sheets have the volume of their particles and may be thinner than a cell: as thick as the grid can show.
-template <class Parameters>
-Parameters for_repaired(const Parameters& parameters) {
-    return parameters;
-}
-
-TrueVolumeParameters for_repaired(TrueVolumeParameters parameters) {
-    constexpr Real kShownCells = 1.5f;
-    parameters.thinnest_sheet = std::max(parameters.thinnest_sheet, kShownCells);
-    return parameters;
-}
-
 }  // namespace
 
 bool writes_kernels(const SurfaceField& field) {
-    return std::visit([](const auto& parameters) { return asks_for_kernels(parameters); }, field);
+    return std::visit([](const auto& parameters) { return parameters.writes_kernels(); }, field);
 }
 
 bool writes_level_set(const SurfaceField& field) {
@@ -154,21 +110,20 @@ bool writes_level_set(const SurfaceField& field) {
 }
 
 Index frames_before(const SurfaceField& field) {
-    if (const auto* p = std::get_if<TrueVolumeParameters>(&field)) return std::max(0, p->exact_volume - 1);
-    if (const auto* p = std::get_if<Adams2007Parameters>(&field)) return tracks(*p) ? p->frames - 1 : 0;
-    return 0;
+    return std::visit([](const auto& parameters) { return parameters.frames_before(); }, field);
 }
 
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing, SurfaceMemory* memory) {
     const ProfileScope scope("surface");
     const double volume = volume_of(particles, spacing);
     Surface surface = std::visit(
-        [&](const auto& parameters) {
+        [&](auto parameters) {
             const auto carried = carried_columns(parameters.mesh, particles);
             if (!parameters.mesh.repair_sheets)
                 return make_surface(parameters, particles, spacing, volume, carried, memory);
             const ParticleSet repaired = repair_sheets(particles, spacing, carried);
-            Surface result = make_surface(for_repaired(parameters), repaired, spacing, volume, carried, memory);
+            parameters.show_thin_sheets();
+            Surface result = make_surface(parameters, repaired, spacing, volume, carried, memory);
             result.report.inserted = repaired.size() - particles.size();
             return result;
         },

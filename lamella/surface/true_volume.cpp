@@ -2,6 +2,8 @@
 #include <lamella/particles/covariance.hpp>
 #include <lamella/particles/gathered_mass.hpp>
 #include <lamella/particles/kernels.hpp>
+#include <lamella/surface/exact_volume.hpp>
+#include <lamella/surface/kernel_field.hpp>
 #include <lamella/surface/relocation.hpp>
 #include <lamella/surface/thin_parts.hpp>
 #include <lamella/surface/true_volume.hpp>
@@ -60,8 +62,6 @@ private:
     Real thinnest_;
 };
 
-}  // namespace
-
 KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const ParticleCloud& cloud,
                               const NearSurface& near) {
     const Real d = cloud.spacing();
@@ -92,6 +92,26 @@ KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const Part
         if (near[i]) kernels.own[kernels.slot[i]].centre += moved[i];
     });
     return kernels;
+}
+
+}  // namespace
+
+std::unique_ptr<ImplicitField> TrueVolumeParameters::field(const ParticleCloud& cloud, SurfaceMemory*) const {
+    NearSurface near = find_near_surface(cloud);
+    KernelSet kernels = true_volume_kernels(*this, cloud, near);
+    return std::make_unique<KernelField>(cloud, std::move(near), std::move(kernels), iso);
+}
+
+Real TrueVolumeParameters::level(const ImplicitField& field, const SparseGrid& phi, const VolumeAsked& asked,
+                                 SurfaceMemory* memory) const {
+    if (exact_volume == 0) return field.level();
+    return mean_level(exact_volume, level_of_volume(field, phi, asked), memory);
+}
+
+// As thick as the grid can show.
+void TrueVolumeParameters::show_thin_sheets() {
+    constexpr Real kShownCells = 1.5f;
+    thinnest_sheet = std::max(thinnest_sheet, kShownCells);
 }
 
 }  // namespace lamella

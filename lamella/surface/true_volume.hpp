@@ -12,13 +12,45 @@
 // - at most four neighbours (itself included): a ball of radius 1.2 d. The published 25 tears sheets.
 #pragma once
 
-#include <lamella/surface/kernel_set.hpp>
-#include <lamella/surface/near_surface.hpp>
-#include <lamella/surface/surface_settings.hpp>
+#include <lamella/surface/field_parameters.hpp>
+
+#include <algorithm>
 
 namespace lamella {
 
-KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const ParticleCloud& cloud,
-                              const NearSurface& near);
+struct TrueVolumeParameters : PlainField {
+    static constexpr const char* name = "true_volume";
+    static constexpr const char* sentence = "anisotropic kernels that keep the volume of bodies, sheets and filaments";
+
+    Real support = 2.5f;
+    Real iso = 0.4f;
+    Real thinnest_sheet = 0.0f;
+    Index exact_volume = 0;
+    SurfaceMesh mesh;
+    KernelOutput display;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"support", &TrueVolumeParameters::support, "d", range(1.5, 3.5),
+                  "support radius of a kernel deep inside in particle spacings"},
+            Field{"iso", &TrueVolumeParameters::iso, "1", range(0.2, 0.49),
+                  "level of the surface; bodies keep their volume at 0.4, thin parts at any level"},
+            Field{"thinnest_sheet", &TrueVolumeParameters::thinnest_sheet, "cells", range(0, 3),
+                  "thicken sheets below this, so that the grid does not lose them; 1.5 is enough, 0 keeps the volume"},
+            Field{"exact_volume", &TrueVolumeParameters::exact_volume, "frames", range(0, 100),
+                  "move the level so that the mesh encloses the volume of the particles, by the mean over so many "
+                  "frames; 1 does it for every frame by itself, 0 leaves the level at iso"},
+            Field{"", &TrueVolumeParameters::mesh, "", any_value(), "how the mesh is made"},
+            Field{"", &TrueVolumeParameters::display, "", any_value(), "what is written beside the mesh"}};
+    }
+
+    std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;
+    Index frames_before() const { return std::max(0, exact_volume - 1); }
+    // Where the volume is asked for exactly, the mean of the levels that give it to the last frames.
+    Real level(const ImplicitField& field, const SparseGrid& phi, const VolumeAsked& asked,
+               SurfaceMemory* memory) const;
+    bool writes_kernels() const { return display.kernels; }
+    void show_thin_sheets();
+};
 
 }  // namespace lamella

@@ -1,6 +1,7 @@
 #include <lamella/core/symmetric_eigen.hpp>
 #include <lamella/particles/covariance.hpp>
 #include <lamella/particles/kernels.hpp>
+#include <lamella/surface/kernel_field.hpp>
 #include <lamella/surface/near_sweep.hpp>
 #include <lamella/surface/yu2011.hpp>
 
@@ -37,8 +38,7 @@ private:
     Real full_count_;  // N_s
 };
 
-}  // namespace
-
+// Kernels for all particles of `all`; those that the test of section 4.5 finds deep inside stay balls.
 KernelSet yu2011_kernels(const Yu2011Parameters& parameters, const ParticleCloud& cloud, const NearSurface& all) {
     const Real d = cloud.spacing();
     const Real radius = 2.0f * parameters.support * d;
@@ -59,6 +59,14 @@ KernelSet yu2011_kernels(const Yu2011Parameters& parameters, const ParticleCloud
         };
     });
     return kernels;
+}
+
+}  // namespace
+
+std::unique_ptr<ImplicitField> Yu2011Parameters::field(const ParticleCloud& cloud, SurfaceMemory*) const {
+    NearSurface near = all_near_surface(cloud);
+    KernelSet kernels = yu2011_kernels(*this, cloud, near);
+    return std::make_unique<KernelField>(cloud, std::move(near), std::move(kernels), iso);
 }
 
 }  // namespace lamella

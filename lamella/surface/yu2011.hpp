@@ -12,13 +12,45 @@
 // moves the surface by up to 0.09 d.
 #pragma once
 
-#include <lamella/surface/kernel_set.hpp>
-#include <lamella/surface/near_surface.hpp>
-#include <lamella/surface/surface_settings.hpp>
+#include <lamella/surface/field_parameters.hpp>
 
 namespace lamella {
 
-// Kernels for all particles of `all`; those that the test of section 4.5 finds deep inside stay balls.
-KernelSet yu2011_kernels(const Yu2011Parameters& parameters, const ParticleCloud& cloud, const NearSurface& all);
+struct Yu2011Parameters : PlainField {
+    static constexpr const char* name = "yu2011";
+    static constexpr const char* sentence = "anisotropic kernels as published: smooth, but bodies shrink";
+
+    Real support = 2.0f;
+    Real iso = 0.05f;
+    Real relocation = 0.9f;
+    Real axis_ratio = 4.0f;
+    Index few_neighbours = 25;
+    Real few_radius = 0.5f;
+    Real link = 1.6f;
+    SurfaceMesh mesh;
+    KernelOutput display;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"support", &Yu2011Parameters::support, "d", range(1.5, 3),
+                  "support radius h of a kernel deep inside in particle spacings; neighbours count within 2 h"},
+            Field{"iso", &Yu2011Parameters::iso, "1", range(0.01, 0.99), "level of the surface"},
+            Field{"relocation", &Yu2011Parameters::relocation, "1", range(0, 1),
+                  "lambda of eq. 4.3: how far a particle moves to the mean of its neighbours"},
+            Field{"axis_ratio", &Yu2011Parameters::axis_ratio, "1", range(1, 16),
+                  "k_r of eq. 4.12: largest ratio of two axes of a kernel"},
+            Field{"few_neighbours", &Yu2011Parameters::few_neighbours, "1", range(0, 100),
+                  "N_eps of eq. 4.12: with as many neighbours or fewer a kernel is a ball"},
+            Field{"few_radius", &Yu2011Parameters::few_radius, "1", range(0.1, 1),
+                  "k_n of eq. 4.12: the ball's radius in h"},
+            Field{"link", &Yu2011Parameters::link, "d", range(0.5, 2),
+                  "r_a of section 4.3: particles closer than this belong to one body"},
+            Field{"", &Yu2011Parameters::mesh, "", any_value(), "how the mesh is made"},
+            Field{"", &Yu2011Parameters::display, "", any_value(), "what is written beside the mesh"}};
+    }
+
+    std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;
+    bool writes_kernels() const { return display.kernels; }
+};
 
 }  // namespace lamella

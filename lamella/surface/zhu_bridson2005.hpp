@@ -3,15 +3,27 @@
 // that the authors add afterwards is left out.
 #pragma once
 
-#include <lamella/surface/surface_settings.hpp>
-#include <lamella/surface/weighted_centres.hpp>
+#include <lamella/surface/field_parameters.hpp>
 
 namespace lamella {
 
-// The cloud must outlive the field.
-inline std::unique_ptr<WeightedCentres> zhu_bridson2005_field(const ZhuBridson2005Parameters& parameters,
-                                                              const ParticleCloud& cloud) {
-    return std::make_unique<WeightedCentres>(cloud, parameters.support, CentreRadii{parameters.radius, {}});
-}
+struct ZhuBridson2005Parameters : PlainField {
+    static constexpr const char* name = "zhu_bridson2005";
+    static constexpr const char* sentence = "distance to the mean of the particles around, less a radius";
+
+    Real support = 2.0f;
+    Real radius = 0.56f;
+    SurfaceMesh mesh;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"support", &ZhuBridson2005Parameters::support, "d", range(1, 4),
+                                "how far particles count for the mean, in particle spacings"},
+                          Field{"radius", &ZhuBridson2005Parameters::radius, "d", range(0.3, 1.5),
+                                "distance of the surface from the mean in particle spacings"},
+                          Field{"", &ZhuBridson2005Parameters::mesh, "", any_value(), "how the mesh is made"}};
+    }
+
+    std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;
+};
 
 }  // namespace lamella

@@ -20,10 +20,6 @@ CaseRun::CaseRun(const Run& run, const ValidateOptions& options, CaseResult& res
     result.stopped = !done_;
 }
 
-double CaseRun::particle_mass() const {
-    return static_cast<double>(scene().fluids.front().density) * spacing() * spacing() * spacing();
-}
-
 ParticleSet CaseRun::particles(const std::string& fluid, Index frame) const {
     ParticleSet particles = read_particles(folder_.path(part_of(Stage::simulate, PartKind::particles, fluid), frame));
     if (particles.size() == 0) throw RunError("no particle of '" + fluid + "' is left");

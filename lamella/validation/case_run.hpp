@@ -3,6 +3,7 @@
 
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/particles/particle_set.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/validate.hpp>
 
@@ -20,7 +21,8 @@ public:
     Index frames() const { return scene().frames; }
     double time_of(Index frame) const { return (frame - 1) / scene().frame_rate; }
     double spacing() const { return scene().particle_spacing; }
-    double particle_mass() const;  // rho0 spacing^3
+    double density() const { return common_density(materials_of(scene())); }
+    double particle_mass() const { return density() * spacing() * spacing() * spacing(); }
     double gravity() const { return -scene().gravity.y(); }
     ParticleSet particles(const std::string& fluid, Index frame) const;
 

@@ -42,7 +42,7 @@ struct Settled {
 void add_frame(const CaseRun& run, const ParticleSet& water, Settled& settled) {
     const auto& pressure = water.get<ScalarColumn>("pressure");
     const auto& density = water.get<ScalarColumn>("density");
-    const double rho0 = run.scene().fluids.front().density;
+    const double rho0 = run.density();
     double top = 0.0, compression = 0.0;
     for (Index i = 0; i < water.size(); ++i) {
         const double y = position(water, i).y();
@@ -82,7 +82,7 @@ Curve layer_means(const Curve& points, double spacing) {
 }
 
 void add_pressure(const CaseRun& run, const Settled& settled, bool full, CaseResult& result) {
-    const double weight = run.scene().fluids.front().density * run.gravity();
+    const double weight = run.density() * run.gravity();
     const double d = run.spacing();
     const Line line = fitted_line(settled.pressures, 2.0 * d, kHeight - 2.0 * d);
     result.measurements.push_back(

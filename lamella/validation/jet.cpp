@@ -55,7 +55,7 @@ void measure_jet_of(const Run& run, const std::vector<std::string>& overrides, d
 }  // namespace
 
 void measure_jet(const Run& run, const ValidateOptions& options, CaseResult& result) {
-    const double kappa = std::get<FreeEnergyTensionParameters>(
+    const double kappa = std::get<SurfaceTensionHe2014::Parameters>(
                              std::get<SphParameters>(load_scene("he2014/jet").scene.solver).surface_tension)
                              .kappa;
     if (!options.full) return measure_jet_of(run, {"particle_spacing=0.003"}, kappa, 0.6, 0.7, result);

@@ -19,18 +19,18 @@ constexpr Real kSpacing = 0.005f;
 constexpr Index kRings = 3;
 constexpr double kTorn = 3.0;  // spacings
 
-SphSetup framed_sheet(Index side, const ThinFeatureMethod& thin, std::uint64_t seed) {
+SphSetup framed_sheet(Index side, const ThinFeatures::Parameters& thin, std::uint64_t seed) {
     SphSetup setup;
     setup.spacing = kSpacing;
     setup.gravity = Vec3::Zero();
-    setup.viscosity = 0.5f;
+    setup.materials[0].viscosity = 0.5f;
     setup.expected_speed = 0.5f;
     setup.domain.box = {Vec3::Constant(-0.2f), Vec3::Constant(0.4f)};
     setup.parameters.kernel = KernelKind::mueller2003;
     setup.parameters.support = 2.5f;
-    setup.parameters.viscosity = LaplacianViscosityParameters{};
-    setup.parameters.surface_tension = FreeEnergyTensionParameters{0.03f, false};
-    setup.parameters.air_pressure = AirPressureParameters{200.0f};
+    setup.parameters.viscosity = ViscosityMueller2003::Parameters{};
+    setup.parameters.surface_tension = SurfaceTensionHe2014::Parameters{0.03f, false};
+    setup.parameters.air_pressure = AirPressureHe2014::Parameters{200.0f};
     setup.parameters.thin_features = thin;
     setup.particles.resize(side * side);
     auto& x = setup.particles.add<Vec3Column>("P");
@@ -91,12 +91,12 @@ void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& r
     const double end = options.full ? 2.0 : 0.6;
     Plot plot{"Largest empty circle", "time (s)", "diameter (spacings)", {}};
     for (std::uint64_t seed = 1; seed <= (options.full ? 3u : 1u); ++seed) {
-        const auto run_with = [&](const ThinFeatureMethod& thin) {
+        const auto run_with = [&](const ThinFeatures::Parameters& thin) {
             return holes(run, SphSolver(framed_sheet(side, thin, seed)), side, end);
         };
-        const Curve with = run_with(CorrectedThinFeatures{});
-        const Curve printed = run_with(PrintedThinFeatures{});
-        const Curve without = run_with(NoThinFeatures{});
+        const Curve with = run_with(ThinFeaturesCorrected::Parameters{});
+        const Curve printed = run_with(ThinFeaturesPrinted::Parameters{});
+        const Curve without = run_with(NoThinFeatures::Parameters{});
         const auto of = [&](const char* name) { return fmt::format("{}, seed {}", name, seed); };
         auto& out = result.measurements;
         out.push_back({of("corrected") + ": largest empty circle, in spacings", "1", largest(with), 1.8, upper_bound(),

@@ -1,4 +1,5 @@
-#include <lamella/surface/fields_list.hpp>
+#include <lamella/surface/implicit_field.hpp>
+#include <lamella/surface/particle_cloud.hpp>
 #include <lamella/validation/surface_fields.hpp>
 #include <lamella/validation/surface_shapes.hpp>
 
@@ -17,7 +18,7 @@ class UnitField {
 public:
     UnitField(const SurfaceField& settings, const ParticleSet& particles)
         : cloud_(particles, 1.0f),
-          field_(std::visit([&](const auto& parameters) { return make_field(parameters, cloud_); }, settings)) {}
+          field_(std::visit([&](const auto& parameters) { return parameters.field(cloud_); }, settings)) {}
     const ImplicitField& operator*() const { return *field_; }
 
 private:

@@ -43,11 +43,11 @@ struct Liquid {
                 f(t, static_cast<std::size_t>(c), Vec3((tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>()));
     }
     bool wet(const Vec3& cell) const { return cells.liquid.at(tiles, cell.cast<Index>(), 0) != 0; }
-    SolveReport smooth(double strength) {
-        return ViscosityBatty2008(1e-5, 2000).smooth(tiles, around, solids, cells, strength, velocity);
+    SolveReport smooth(double strength, const TileField<float>* shares = nullptr) {
+        return ViscosityBatty2008(1e-5, 2000).smooth({tiles, around, solids, cells, shares}, strength, velocity);
     }
     void smooth_explicitly(double strength) {
-        ViscosityBatty2008(1e-5, 2000).smooth_explicitly(tiles, around, solids, cells, strength, velocity);
+        ViscosityBatty2008(1e-5, 2000).smooth_explicitly({tiles, around, solids, cells}, strength, velocity);
     }
     // Over faces, weighted as in the method.
     Vec3d momentum() const {
@@ -101,6 +101,30 @@ TEST(Viscosity, DampsAShearWaveBetweenPlates) {
     for (Index y = 0; y < kWidth; ++y)
         EXPECT_NEAR(liquid.velocity[0].at(liquid.tiles, Vec3i(8, y, 8), 9.0f),
                     expected * std::sin(k * (static_cast<Real>(y) + 0.5f)), 0.02)
+            << y;
+}
+
+// Two layers of half the width each, the lower one four times as viscous: with k in the lower and 2 k in the upper one
+// both decay alike, and with tan(k width / 2) = sqrt 5 the stress is the same on both sides.
+TEST(Viscosity, DampsTwoLayersByTheirOwnViscosities) {
+    const GridWalls plates{{Vec3::Zero(), Vec3::Constant(static_cast<Real>(kWidth * kCell))},
+                           {true, true, false, false, true, true}};
+    constexpr Real kHalf = 0.5f * kWidth;
+    const Real k = std::atan(std::sqrt(5.0f)) / kHalf;
+    const auto wave = [k](Real y) {
+        const Real upper = std::sin(k * kHalf) / std::sin(2.0f * k * kHalf);
+        return y < kHalf ? std::sin(k * y) : upper * std::sin(2.0f * k * (kWidth - y));
+    };
+    Liquid liquid(plates, everywhere, [&](const Vec3& p) { return Vec3(wave(p.y()), 0, 0); });
+    TileField<float> shares(liquid.tiles);
+    liquid.for_each_face(
+        [&](Index t, std::size_t c, const Vec3& cell) { shares.tile(t)[c] = cell.y() < kHalf ? 1.0f : 0.25f; });
+    const double strength = 5.0;
+    EXPECT_TRUE(liquid.smooth(strength, &shares).converged);
+    const double expected = 1.0 / (1.0 + strength * k * k);
+    for (Index y = 0; y < kWidth; ++y)
+        EXPECT_NEAR(liquid.velocity[0].at(liquid.tiles, Vec3i(8, y, 8), 9.0f),
+                    expected * wave(static_cast<Real>(y) + 0.5f), 0.02)
             << y;
 }
 

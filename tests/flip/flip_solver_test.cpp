@@ -1,6 +1,8 @@
 #include "test_liquid.hpp"
 
+#include <lamella/core/family.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/flip/cell_viscosity.hpp>
 
 #include <gtest/gtest.h>
 #include <tests/cache/solver_state.hpp>
@@ -36,8 +38,7 @@ FlipSetup dam(const TransferMethod& transfer) {
 }
 
 class EveryTransfer : public testing::TestWithParam<TransferMethod> {};
-INSTANTIATE_TEST_SUITE_P(FlipSolver, EveryTransfer,
-                         testing::Values(FlipTransfer{}, AndoTransfer{}, PicTransfer{}, ApicTransfer{}));
+INSTANTIATE_TEST_SUITE_P(FlipSolver, EveryTransfer, testing::ValuesIn(every_alternative<TransferMethod>()));
 
 TEST_P(EveryTransfer, WaterAtRestStaysAtRest) {
     FlipSetup setup = block_in_tank({12, 12, 10}, {12, 20, 10}, kSpacing);
@@ -205,7 +206,7 @@ TEST(FlipSolver, StuckParticlesGoIntoDeepLiquidIfAsked) {
 
 TEST(FlipSolver, ExplicitViscosityTakesShortSteps) {
     FlipSetup setup = block_in_tank({8, 8, 6}, {16, 16, 6}, kSpacing);
-    setup.viscosity = 20.0f;
+    setup.materials[0].viscosity = 20.0f;
     setup.parameters.viscosity = ViscosityStep::explicit_step;
     FlipSolver solver(std::move(setup));
     advance(solver, 0.1);
@@ -213,6 +214,46 @@ TEST(FlipSolver, ExplicitViscosityTakesShortSteps) {
     EXPECT_LE(report.longest_step, 1000.0 * 0.04 * 0.04 / (20.0 * 20.0));
     EXPECT_EQ(report.solves.at("viscosity").iterations, 0);
     EXPECT_LT(fastest(solver), 1.0f);
+}
+
+// Columns of honey and of water at the two ends of one tank.
+TEST(FlipSolver, HoneyStandsWhereWaterFalls) {
+    FlipSetup setup = block_in_tank({6, 16, 6}, {32, 20, 6}, kSpacing);
+    const FlipSetup other = block_in_tank({6, 16, 6}, {32, 20, 6}, kSpacing);
+    const Index n = setup.particles.size();
+    setup.particles.resize(2 * n);
+    for (Index i = 0; i < n; ++i) {
+        setup.particles.positions().set(n + i, other.particles.positions()[i] + Vec3(26.0f * kSpacing, 0, 0));
+        setup.particles.get<Vec3Column>("v").set(n + i, Vec3::Zero());
+        setup.particles.get<IndexColumn>("phase")[n + i] = 1;
+    }
+    setup.materials = {{1000.0f, 1000.0f}, {1000.0f, 0.001f}};
+    FlipSolver solver(std::move(setup));
+    advance(solver, 0.25);
+    const auto& phase = solver.particles().get<IndexColumn>("phase");
+    std::array<Real, 2> mean{};
+    for (Index i = 0; i < phase.size(); ++i)
+        mean[static_cast<std::size_t>(phase[i])] += solver.particles().positions()[i].y() / (8.0f * kSpacing * n);
+    EXPECT_GT(mean[0], 0.95f);  // of the height at the start
+    EXPECT_LT(mean[1], 0.7f);
+    EXPECT_EQ(solver.take_report().solves.at("viscosity").failures, 0);
+}
+
+TEST(FlipSolver, TheViscosityOfACellIsThatOfItsParticles) {
+    FlipSetup setup = block_in_tank({6, 4, 4}, {8, 8, 8}, kSpacing);
+    for (Index i = 0; i < setup.particles.size(); ++i)  // cell 0 and half of cell 1 along x
+        setup.particles.get<IndexColumn>("phase")[i] = setup.particles.positions()[i].x() < 3.0f * kSpacing ? 0 : 1;
+    setup.particles.add<IndexColumn>("id");
+    NeighbourGrid cells = NeighbourGrid::with_cells(2.0 * kSpacing);
+    cells.build(setup.particles);
+    const ParticleTiles tiles(cells, 2.0 * kSpacing);
+    TileField<float> shares;
+    measure_cell_viscosity({{1000.0f, 4.0f}, {1000.0f, 1.0f}}, tiles, setup.particles, shares);
+    const auto at = [&](Index x) { return shares.at(tiles.tiles, Vec3i(x, 1, 1), -1.0f); };
+    EXPECT_FLOAT_EQ(at(0), 1.0f);
+    EXPECT_FLOAT_EQ(at(1), 0.4f);  // half of each: the harmonic mean of 1 and 1/4
+    EXPECT_FLOAT_EQ(at(2), 0.25f);
+    EXPECT_FLOAT_EQ(at(3), 0.25f);  // no particles: as around it
 }
 
 TEST(FlipSolver, OneParticleAndNoneAtAll) {

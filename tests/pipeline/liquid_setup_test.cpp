@@ -72,6 +72,31 @@ TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
     EXPECT_EQ(setup.bodies.size(), 1u);
 }
 
+// Honey and water side by side in one box.
+TEST(LiquidSetup, EveryFluidKeepsItsOwnViscosity) {
+    const char* text = R"({
+      "version": 1, "domain": {"min": [0, 0, 0], "max": [1, 0.5, 0.5]}, "frames": 2, "frame_rate": 7,
+      "particle_spacing": 0.05,
+      "fluids": [{"name": "honey", "viscosity": 50, "shapes": [{"type": "box", "min": [0, 0, 0], "max": [0.3, 0.4, 0.5]}]},
+                 {"name": "water", "shapes": [{"type": "box", "min": [0.7, 0, 0], "max": [1, 0.4, 0.5]}]}]
+    })";
+    for (const std::string solver : {R"({"type": "sph", "viscosity": "mueller2003"})",
+                                     R"({"type": "sph", "viscosity": "weiler2018"})", R"("flip")"}) {
+        const Scene scene = read_scene(text, "test", std::vector<std::string>{"solver=" + solver}).scene;
+        EXPECT_EQ(materials_of(scene), (PhaseMaterials{{1000.0f, 50.0f}, {1000.0f, 0.0f}}));
+        Simulation simulation({}, scene);
+        for (int frame = 1; frame <= 2; ++frame) simulation.finish_next_frame({});
+        std::vector<double> fall;  // kg m/s over the mass of a particle
+        for (const FramePart& part : simulation.parts()) {
+            const auto& liquid = std::get<ParticleRows>(part.data);
+            fall.push_back(0.0);
+            for (const Index i : liquid.rows) fall.back() -= liquid.particles->get<Vec3Column>("v")[i].y();
+        }
+        ASSERT_EQ(fall.size(), 2u);
+        EXPECT_LT(5.0 * std::abs(fall[0]), fall[1]) << solver;
+    }
+}
+
 TEST(LiquidSetup, HugeObstaclesAreSampledOnlyNearTheDomain) {
     for (const char* shape : {R"({"type": "sphere", "centre": [0.5, -50, 0.5], "radius": 50})",
                               R"({"type": "box", "min": [-500, -500, -500], "max": [500, 0.1, 500]})"}) {

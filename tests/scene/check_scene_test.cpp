@@ -58,14 +58,31 @@ TEST(CheckScene, RefusesSeveralDensitiesAndEqualNames) {
     };
     const std::string shapes = "\"shapes\": [{\"type\": \"sphere\", \"centre\": [0, 1, 0], \"radius\": 0.2}]}";
     EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 2, " + shapes), "");
-    EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 3, " + shapes),
-              "s.json:8:30: 'fluids[1].viscosity': 3 Pa s differs from the 2 Pa s of 'milk'; several viscosities are "
-              "not supported yet");
+    EXPECT_EQ(two("{\"name\": \"oil\", \"viscosity\": 3, " + shapes), "");
     EXPECT_EQ(two("{\"name\": \"oil\", \"density\": 900, " + shapes),
-              "s.json:8:28: 'fluids[1].density': 900 kg/m^3 differs from the 1000 kg/m^3 of 'milk'; several densities "
-              "are not supported yet");
+              "s.json:8:28: 'fluids[1].density': 900 kg/m^3 differs from the 1000 kg/m^3 of 'milk'; the solver 'sph' "
+              "knows one density for all fluids");
     EXPECT_EQ(two("{\"name\": \"milk\", " + shapes),
               "s.json:8:10: 'fluids[1].name': \"milk\" names another fluid or obstacle already; names are unique");
+}
+
+// Each says itself what it can do.
+TEST(CheckScene, AsksTheSolverForItsLimits) {
+    const auto says = [](const std::vector<std::string>& overrides, const std::string& sentence) {
+        const std::string message = scene_message(kScene, overrides);
+        return sentence.empty() ? message.empty() : message.find(sentence) != std::string::npos;
+    };
+    const std::string ball =
+        R"(obstacles=[{"name": "o", "shape": {"type": "sphere", "centre": [0, 0, 0], "radius": 1}}])";
+    EXPECT_TRUE(says({"solver=flip", ball}, ""));
+    EXPECT_TRUE(says({"solver=prescribed", ball}, "the solver 'prescribed' has no obstacles; 'sph', 'flip' do"));
+    EXPECT_TRUE(says({"solver=flip", "domain.periodic=[true,false,false]"},
+                     "the solver 'flip' knows no periodic axes; 'sph', 'prescribed' do"));
+    EXPECT_TRUE(says({R"(solver={"type": "prescribed", "flow": {"type": "expanding_disc", "axis": [0, 0, 0]}})"},
+                     "'solver.flow.axis': a direction of length zero points nowhere"));
+    EXPECT_TRUE(says({"solver=flip", R"(output.attributes=["filling", "normal"])"}, ""));
+    EXPECT_TRUE(says({R"(solver={"type": "flip", "springs": "none"})", R"(output.attributes=["normal"])"},
+                     "the solver has no attribute \"normal\""));
 }
 
 TEST(CheckScene, ChecksFiles) {

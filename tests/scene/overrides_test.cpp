@@ -23,7 +23,7 @@ TEST(Overrides, MakeWhatIsMissingOnTheWay) {
         {"render.camera.field_of_view=45", "surface.cell=1", "solver.pressure.type=wcsph", "solver.pressure.gamma=3"});
     EXPECT_EQ(scene.render->camera.field_of_view, 45.0f);
     EXPECT_EQ(std::get<TrueVolumeParameters>(*scene.surface).mesh.cell, 1.0f);
-    EXPECT_EQ(std::get<WcsphParameters>(std::get<SphParameters>(scene.solver).pressure).gamma, 3.0f);
+    EXPECT_EQ(std::get<WcsphBecker2007::Parameters>(std::get<SphParameters>(scene.solver).pressure).gamma, 3.0f);
 }
 
 TEST(Overrides, LaterOnesWinAndNullRemoves) {

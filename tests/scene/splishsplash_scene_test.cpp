@@ -64,7 +64,7 @@ TEST(SplishsplashScene, TakesOverWhatHasACounterpart) {
     EXPECT_EQ(scene.domain.min, Vec3d(-2, 0, -1));
     EXPECT_EQ(scene.domain.max, Vec3d(2, 4, 1));
     const auto& sph = std::get<SphParameters>(scene.solver);
-    EXPECT_FLOAT_EQ(std::get<DfsphParameters>(sph.pressure).density_error, 5e-4f);
+    EXPECT_FLOAT_EQ(std::get<DfsphBender2015::Parameters>(sph.pressure).density_error, 5e-4f);
     EXPECT_EQ(sph.max_step, 0.002);
     ASSERT_EQ(scene.fluids.size(), 1u);
     const Fluid& oil = scene.fluids[0];

@@ -21,46 +21,62 @@ struct Method {
 
 void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
 
-Method pressure(const PressureMethod& method) {
-    return {std::visit([](const auto& m) { return std::string(m.name); }, method),
-            [method](SphParameters& p) { p.pressure = method; }};
-}
-
-std::vector<Method> pressure_methods() {
-    return {pressure(DfsphParameters{}), pressure(WcsphParameters{}), pressure(PcisphParameters{}),
-            pressure(LocalPoissonParameters{})};
-}
-
-std::vector<Method> pair_forces() {
-    std::vector<Method> methods = pressure_methods();
-    methods.push_back(
-        {"viscosity_mueller2003", [](SphParameters& p) { p.viscosity = LaplacianViscosityParameters{}; }});
-    methods.push_back({"viscosity_xsph", [](SphParameters& p) { p.viscosity = XsphParameters{}; }});
-    methods.push_back({"viscosity_weiler2018", [](SphParameters& p) { p.viscosity = ImplicitViscosityParameters{}; }});
-    methods.push_back({"tension_becker2007", [](SphParameters& p) { p.surface_tension = CohesionParameters{1.0f}; }});
-    methods.push_back({"tension_akinci2013", [](SphParameters& p) { p.surface_tension = AkinciTensionParameters{}; }});
-    methods.push_back({"tension_he2014", [](SphParameters& p) {
-                           p.support = 2.5f;
-                           p.surface_tension = FreeEnergyTensionParameters{0.5f, false};
-                       }});
-    methods.push_back({"air_he2014", [](SphParameters& p) { p.air_pressure = AirPressureParameters{500.0f}; }});
-    methods.push_back({"thin_corrected", [](SphParameters& p) {
-                           p.support = 2.5f;
-                           p.air_pressure = AirPressureParameters{500.0f};
-                           p.thin_features = CorrectedThinFeatures{};
-                       }});
-    methods.push_back({"thin_printed", [](SphParameters& p) {
-                           p.support = 2.5f;
-                           p.surface_tension = FreeEnergyTensionParameters{0.5f, true};
-                           p.thin_features = PrintedThinFeatures{};
-                       }});
+// Every method of a family, with its own defaults.
+template <class Family>
+std::vector<Method> methods_of(const std::string& kind, typename Family::Parameters SphParameters::*member) {
+    std::vector<Method> methods;
+    for (const auto& chosen : every_alternative<typename Family::Parameters>()) {
+        const std::string name = std::visit([](const auto& p) { return p.name; }, chosen);
+        methods.push_back({kind + "_" + name, [=](SphParameters& p) { p.*member = chosen; }});
+    }
     return methods;
 }
 
+std::vector<Method> pressure_methods() { return methods_of<PressureSolvers>("pressure", &SphParameters::pressure); }
+
+// Surface forces that are strong beside the rest.
+std::vector<Method> strong_forces() {
+    return {
+        {"strong_becker2007", [](SphParameters& p) { p.surface_tension = SurfaceTensionBecker2007::Parameters{1.0f}; }},
+        {"strong_he2014",
+         [](SphParameters& p) {
+             p.support = 2.5f;
+             p.surface_tension = SurfaceTensionHe2014::Parameters{0.5f, false};
+         }},
+        {"strong_air", [](SphParameters& p) { p.air_pressure = AirPressureHe2014::Parameters{500.0f}; }},
+        {"strong_thin_corrected",
+         [](SphParameters& p) {
+             p.support = 2.5f;
+             p.air_pressure = AirPressureHe2014::Parameters{500.0f};
+             p.thin_features = ThinFeaturesCorrected::Parameters{};
+         }},
+        {"strong_thin_printed", [](SphParameters& p) {
+             p.support = 2.5f;
+             p.surface_tension = SurfaceTensionHe2014::Parameters{0.5f, true};
+             p.thin_features = ThinFeaturesPrinted::Parameters{};
+         }}};
+}
+
 std::vector<Method> all_methods() {
-    std::vector<Method> methods = pair_forces();
-    methods.push_back(
-        {"tension_mueller2003", [](SphParameters& p) { p.surface_tension = CurvatureTensionParameters{}; }});
+    std::vector<Method> methods = strong_forces();
+    for (const auto& family : {pressure_methods(), methods_of<Viscosities>("viscosity", &SphParameters::viscosity),
+                               methods_of<SurfaceTensions>("tension", &SphParameters::surface_tension),
+                               methods_of<AirPressures>("air", &SphParameters::air_pressure),
+                               methods_of<ThinFeatures>("thin", &SphParameters::thin_features)})
+        methods.insert(methods.end(), family.begin(), family.end());
+    return methods;
+}
+
+std::vector<Method> pair_forces() {
+    std::vector<Method> methods = all_methods();
+    const auto drop_drifting = [&]<class... M>(const std::variant<M...>*) {
+        (std::erase_if(methods,
+                       [](const Method& m) {
+                           return !M::keeps_momentum && m.name == "tension_" + std::string(M::Parameters::name);
+                       }),
+         ...);
+    };
+    drop_drifting(static_cast<const SurfaceTensions::Method*>(nullptr));
     return methods;
 }
 
@@ -70,7 +86,7 @@ SphSetup stirred_cube(const Method& method) {
     method.choose(setup.parameters);
     setup.walls.clear();
     setup.gravity = Vec3::Zero();
-    setup.viscosity = 0.5f;
+    setup.materials[0].viscosity = 0.5f;
     setup.domain.box = setup.domain.box.padded(10.0f);
     auto& v = setup.particles.add<Vec3Column>("v");
     for (Index i = 0; i < v.size(); ++i)
@@ -115,7 +131,7 @@ TEST_P(AnyMethod, HasTheSameBitsForAnyThreadCount) {
     for (int threads : {1, 3}) {
         const ThreadLimit limit(threads);
         SphSetup setup = block_in_tank({10, 14, 10}, {16, 16, 10}, kSpacing);
-        setup.viscosity = 0.5f;
+        setup.materials[0].viscosity = 0.5f;
         GetParam().choose(setup.parameters);
         SphSolver solver(std::move(setup));
         for (int s = 0; s < 4; ++s) step_alone(solver, 1.0);
@@ -208,10 +224,10 @@ TEST(ViscosityMueller2003, LiquidSticksToTheSurfaceOfAWall) {
         return p.x() < 0.0f || p.z() < 0.0f || p.x() > 8.0f * kSpacing || p.z() > 8.0f * kSpacing;
     });
     setup.parameters.support = 2.5f;
-    setup.parameters.viscosity = LaplacianViscosityParameters{};
+    setup.parameters.viscosity = ViscosityMueller2003::Parameters{};
     const Real L = kSpacing * static_cast<Real>(kWidth);
     const Real nu = 0.1f;
-    setup.viscosity = 1000.0f * nu;
+    setup.materials[0].viscosity = 1000.0f * nu;
     setup.gravity = Vec3(8.0f * nu * 0.1f / (L * L), 0, 0);  // 0.1 m/s in the middle
     setup.expected_speed = 0.1f;
     auto& v = setup.particles.add<Vec3Column>("v");

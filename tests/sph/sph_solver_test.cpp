@@ -118,7 +118,7 @@ TEST(SphSolver, LiquidDoesNotRunAwayFromItsNozzle) {
     SphSetup setup = block_in_tank({1, 1, 1}, {20, 40, 20}, kSpacing);
     setup.walls.clear();
     setup.particles.resize(0);
-    setup.parameters.air_pressure = AirPressureParameters{800.0f};
+    setup.parameters.air_pressure = AirPressureHe2014::Parameters{800.0f};
     DiscEmitter disc;
     disc.centre = Vec3(0.2f, 0.75f, 0.2f);
     disc.radius = 0.07f;

@@ -11,18 +11,18 @@ namespace {
 constexpr Real kSpacing = 0.005f;
 constexpr Index kSide = 16;
 
-SphSetup framed_sheet(const ThinFeatureMethod& thin) {
+SphSetup framed_sheet(const ThinFeatures::Parameters& thin) {
     SphSetup setup;
     setup.spacing = kSpacing;
     setup.gravity = Vec3::Zero();
-    setup.viscosity = 0.5f;
+    setup.materials[0].viscosity = 0.5f;
     setup.expected_speed = 0.5f;
     setup.domain.box = {Vec3::Constant(-0.1f), Vec3::Constant(0.2f)};
     setup.parameters.kernel = KernelKind::mueller2003;
     setup.parameters.support = 2.5f;
-    setup.parameters.viscosity = LaplacianViscosityParameters{};
-    setup.parameters.surface_tension = FreeEnergyTensionParameters{0.03f, false};
-    setup.parameters.air_pressure = AirPressureParameters{200.0f};
+    setup.parameters.viscosity = ViscosityMueller2003::Parameters{};
+    setup.parameters.surface_tension = SurfaceTensionHe2014::Parameters{0.03f, false};
+    setup.parameters.air_pressure = AirPressureHe2014::Parameters{200.0f};
     setup.parameters.thin_features = thin;
     setup.particles.resize(kSide * kSide);
     auto& x = setup.particles.add<Vec3Column>("P");
@@ -58,16 +58,16 @@ Real largest_hole(const SphSolver& solver) {
 }
 
 TEST(ThinFeatures, AFramedSheetTearsWithoutAndHoldsWithThem) {
-    SphSolver without(framed_sheet(NoThinFeatures{}));
+    SphSolver without(framed_sheet(NoThinFeatures::Parameters{}));
     run_until(without, 0.3);
     EXPECT_GT(largest_hole(without), 3.0f);
-    SphSolver with(framed_sheet(CorrectedThinFeatures{}));
+    SphSolver with(framed_sheet(ThinFeaturesCorrected::Parameters{}));
     run_until(with, 0.6);
     EXPECT_LT(largest_hole(with), 1.8f);
 }
 
 TEST(ThinFeatures, AsPrintedTheyOnlyDelayTheTear) {
-    SphSolver printed(framed_sheet(PrintedThinFeatures{}));
+    SphSolver printed(framed_sheet(ThinFeaturesPrinted::Parameters{}));
     run_until(printed, 0.6);
     EXPECT_GT(largest_hole(printed), 3.0f);
 }
@@ -76,21 +76,21 @@ TEST(ThinFeatures, AsPrintedTheyOnlyDelayTheTear) {
 // the neighbourhood is thin, little beside what the air pressure adds.
 TEST(ThinFeatures, LeaveABodyOfWaterAlone) {
     static constexpr Index kCells = 16;
-    const auto after_a_step = [](const ThinFeatureMethod& thin) {
+    const auto after_a_step = [](const ThinFeatures::Parameters& thin) {
         SphSetup setup = block_in_tank({kCells, kCells, kCells}, {kCells, kCells, kCells}, kSpacing);
         setup.walls.clear();
         setup.gravity = Vec3::Zero();
         setup.domain.box = setup.domain.box.padded(1.0f);
         setup.parameters.support = 2.5f;
         setup.parameters.kernel = KernelKind::mueller2003;
-        setup.parameters.air_pressure = AirPressureParameters{200.0f};
+        setup.parameters.air_pressure = AirPressureHe2014::Parameters{200.0f};
         setup.parameters.thin_features = thin;
         SphSolver solver(std::move(setup));
         step_alone(solver, 1e-4);
         return solver.particles();
     };
-    const ParticleSet without = after_a_step(NoThinFeatures{});
-    const ParticleSet with = after_a_step(CorrectedThinFeatures{});
+    const ParticleSet without = after_a_step(NoThinFeatures::Parameters{});
+    const ParticleSet with = after_a_step(ThinFeaturesCorrected::Parameters{});
     Real by_air = 0.0f;
     Real at_faces = 0.0f;
     Real at_edges = 0.0f;

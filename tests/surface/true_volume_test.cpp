@@ -3,7 +3,8 @@
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/geometry/mesh_shadow.hpp>
-#include <lamella/surface/fields_list.hpp>
+#include <lamella/surface/implicit_field.hpp>
+#include <lamella/surface/particle_cloud.hpp>
 #include <lamella/surface/surface_method.hpp>
 
 #include <algorithm>
@@ -97,16 +98,20 @@ TEST(TrueVolume, VerticesLieOnTheFieldItself) {
     const ParticleSet ball = particles_at(ball_points({0.4f, 0.1f, -0.3f}, 0.6f, kSpacing));
     const Surface s = reconstruct(TrueVolumeParameters{}, ball, kSpacing);
     const ParticleCloud cloud(ball, kSpacing);
-    const auto field = make_field(TrueVolumeParameters{}, cloud);
+    const auto field = TrueVolumeParameters{}.field(cloud);
     for (const FieldSample& sample : field->samples(s.mesh.positions))
         ASSERT_LT(std::abs(sample.value - 0.4f) / sample.gradient.norm(), 2e-3f);  // spacings
 }
 
 template <class Parameters>
 class EveryField : public testing::Test {};
-using Fields = testing::Types<TrueVolumeParameters, Mueller2003Parameters, ZhuBridson2005Parameters,
-                              Adams2007Parameters, Yu2011Parameters, Ando2011Parameters>;
-TYPED_TEST_SUITE(EveryField, Fields);
+template <class Variant>
+struct TypesOf;
+template <class... T>
+struct TypesOf<std::variant<T...>> {
+    using Types = testing::Types<T...>;
+};
+TYPED_TEST_SUITE(EveryField, TypesOf<SurfaceField>::Types);
 
 TYPED_TEST(EveryField, MakesASoundMeshOfABallAndADrop) {
     auto points = ball_points({0.4f, 0.1f, -0.3f}, 0.7f, kSpacing);
@@ -154,7 +159,7 @@ TYPED_TEST(EveryField, GivesTheSameBitsForAnyThreadsAndOrder) {
 
 TYPED_TEST(EveryField, GradientsAreThoseOfTheValues) {
     const ParticleCloud cloud(particles_at(ball_points({0.1f, 0.1f, 0.1f}, 0.4f, kSpacing)), kSpacing);
-    const auto field = make_field(TypeParam{}, cloud);
+    const auto field = TypeParam{}.field(cloud);
     const Real step = 2e-3f;  // spacings
     std::vector<Vec3> points;
     for (std::uint64_t i = 0; i < 20; ++i) {

@@ -9,7 +9,10 @@ constexpr Real kSpacing = 0.01f;
 
 // Rows of particles along x, `gaps` spacings apart from one another.
 SphLiquid rows(const std::vector<Index>& lengths, Real gaps, const PeriodicBox& box = {}) {
-    SphLiquid liquid(kSpacing, SphKernel(KernelKind::cubic_spline, 2.0f * kSpacing), 1000.0f, box, {}, {});
+    LiquidSetup setup;
+    setup.spacing = kSpacing;
+    setup.domain.periodic = box;
+    SphLiquid liquid(setup, SphKernel(KernelKind::cubic_spline, 2.0f * kSpacing), {}, {});
     std::vector<Vec3> points;
     Real x = 0.5f;
     for (const Index length : lengths) {

@@ -1,13 +1,11 @@
-// What every particle solver of a liquid starts from.
+// Where a liquid of particles may be, and where it comes in.
 #pragma once
 
 #include <lamella/particles/emitter.hpp>
-#include <lamella/particles/particle_set.hpp>
 #include <lamella/particles/periodic_box.hpp>
 
 #include <array>
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace lamella {
@@ -31,21 +29,6 @@ struct LiquidDomain {
 struct LiquidSource {
     Nozzle nozzle;
     Index phase = 0;  // of what it emits
-};
-
-struct LiquidSetup {
-    Real spacing = 0.0f;
-    Real density = 1000.0f;
-    Real viscosity = 0.0f;
-    Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
-    LiquidDomain domain;
-    std::vector<LiquidSource> sources;
-    ParticleSet particles;                     // P, v, phase; ids are given in this order
-    std::vector<std::string> names{"liquid"};  // of the phases
-    std::vector<std::string> attributes;       // that frames hold besides the usual ones
-    Real expected_speed = 1.0f;                // of the fastest liquid
-
-    Real particle_mass() const { return density * spacing * spacing * spacing; }
 };
 
 }  // namespace lamella

@@ -1,0 +1,30 @@
+#include <lamella/flip/flip_parameters.hpp>
+#include <lamella/particles/sheet_step.hpp>
+
+#include <algorithm>
+
+namespace lamella {
+namespace {
+
+constexpr StepCost kOwnCost{140.0, 0.8e-6};
+constexpr double kBytesPerAffineVelocity = 70.0;
+
+}  // namespace
+
+std::vector<std::string> FlipParameters::attributes() const {
+    std::vector<std::string> names = sheet_attributes(springs, sheets);
+    names.insert(names.begin(), {"filling", "phase"});
+    return names;
+}
+
+// Speeds are half of what is expected at most.
+RunCost FlipParameters::cost(const LiquidOutline& liquid) const {
+    RunCost cost;
+    cost.of_step = kOwnCost;
+    if (is_affine(transfer)) cost.of_step.bytes += kBytesPerAffineVelocity;
+    if (!sheet_attributes(springs, sheets).empty()) cost.of_step.bytes += kBytesPerSheetParticle;
+    cost.step = std::min(max_step, cfl * 2.0 * liquid.spacing / (0.5 * liquid.expected_speed));
+    return cost;
+}
+
+}  // namespace lamella

@@ -1,0 +1,25 @@
+// What every particle solver of a liquid starts from.
+#pragma once
+
+#include <lamella/matter/material.hpp>
+#include <lamella/particles/liquid_domain.hpp>
+#include <lamella/particles/particle_set.hpp>
+
+#include <string>
+#include <vector>
+
+namespace lamella {
+
+struct LiquidSetup {
+    Real spacing = 0.0f;
+    PhaseMaterials materials{PhaseMaterial{}};  // by phase
+    Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
+    LiquidDomain domain;
+    std::vector<LiquidSource> sources;
+    ParticleSet particles;                     // P, v, phase; ids are given in this order
+    std::vector<std::string> names{"liquid"};  // of the phases
+    std::vector<std::string> attributes;       // that frames hold besides the usual ones
+    Real expected_speed = 1.0f;                // of the fastest liquid
+};
+
+}  // namespace lamella

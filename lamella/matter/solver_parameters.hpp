@@ -1,0 +1,65 @@
+// What the parameters of a liquid's solver say about it before it is made. The check of a scene and the estimate of a
+// run ask them; neither knows a solver by name.
+#pragma once
+
+#include <lamella/core/fields.hpp>
+#include <lamella/matter/material.hpp>
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lamella {
+
+// What is known of a liquid before its particles are there.
+struct LiquidOutline {
+    double spacing = 0.0;
+    double expected_speed = 1.0;  // of the fastest liquid
+    PhaseMaterials materials;     // by phase
+};
+
+// What a method adds to a step, for each particle. Measured: docs/performance.md, "What a run costs".
+struct StepCost {
+    double bytes = 0.0;
+    double core_seconds = 0.0;
+
+    friend StepCost operator+(const StepCost& a, const StepCost& b) {
+        return {a.bytes + b.bytes, a.core_seconds + b.core_seconds};
+    }
+};
+
+struct RunCost {
+    StepCost of_step;
+    double step = 0.0;            // its expected length, s
+    double bytes_per_area = 0.0;  // of solids, for each squared spacing
+    double core_seconds_per_second() const { return of_step.core_seconds / step; }  // of a particle
+};
+
+// What a scene may have.
+struct SolverLimits {
+    double least_period = 0.0;  // of a periodic axis, in spacings; 0: there can be none
+    bool obstacles = true;
+    bool several_viscosities = true;
+    bool several_densities = false;
+};
+
+// Numbers that are allowed alone, but not together.
+struct ParameterFault {
+    std::string path;  // "min_step"
+    std::string sentence;
+};
+
+template <class P>
+concept SolverParameters = HasFields<P> && requires(const P& p, const LiquidOutline& liquid) {
+    { p.limits() } -> std::same_as<SolverLimits>;
+    { p.fault() } -> std::same_as<std::optional<ParameterFault>>;
+    // What frames can hold besides P, v, id, density and pscale.
+    { p.attributes() } -> std::same_as<std::vector<std::string>>;
+    { p.cost(liquid) } -> std::same_as<RunCost>;
+};
+
+// Shared by solvers that choose their steps.
+std::optional<ParameterFault> fault_of_steps(double shortest, double longest);
+
+}  // namespace lamella

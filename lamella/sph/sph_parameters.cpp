@@ -1,0 +1,48 @@
+#include <lamella/particles/sheet_step.hpp>
+#include <lamella/sph/sph_parameters.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace lamella {
+namespace {
+
+constexpr StepCost kOwnCost{210.0, 0.6e-6};  // without the lists of neighbours
+constexpr double kBytesPerNeighbour = 2.6;   // packs of eight in 20 bytes, the last one not full
+constexpr double kBytesPerBoundaryParticle = 130.0;
+
+}  // namespace
+
+double SphParameters::tension_step(double density, double spacing) const {
+    return std::visit([&](const auto& p) { return p.longest_step(density, spacing); }, surface_tension);
+}
+
+std::vector<std::string> SphParameters::attributes() const {
+    std::vector<std::string> names{"acceleration", "phase", "pressure"};
+    const std::vector<std::string> of_sheets = sheet_attributes(NoSprings{}, sheets);
+    names.insert(names.end(), of_sheets.begin(), of_sheets.end());
+    if (!of_sheets.empty()) names.emplace_back("filling");
+    return names;
+}
+
+// Speeds are half of what is expected at most.
+RunCost SphParameters::cost(const LiquidOutline& liquid) const {
+    const double d = liquid.spacing;
+    const auto of = [](const auto& p) { return p.cost; };
+    const double neighbours = 4.0 / 3.0 * std::numbers::pi * std::pow(support, 3);
+    RunCost cost;
+    cost.of_step = kOwnCost + StepCost{kBytesPerNeighbour * neighbours, 0.0} + std::visit(of, pressure) +
+                   std::visit(of, viscosity) + std::visit(of, surface_tension) + std::visit(of, air_pressure) +
+                   std::visit(of, thin_features);
+    if (!sheet_attributes(NoSprings{}, sheets).empty()) cost.of_step.bytes += kBytesPerSheetParticle;
+    cost.bytes_per_area = kBytesPerBoundaryParticle;
+    const double sound =
+        std::visit([&](const auto& p) { return p.speed_of_sound(static_cast<Real>(liquid.expected_speed)); }, pressure);
+    cost.step = std::min(max_step, sound > 0.0 ? cfl * support * d / sound : cfl * d / (0.5 * liquid.expected_speed));
+    for (const PhaseMaterial& m : liquid.materials)
+        if (const double tension = tension_step(m.density, d); tension > 0.0) cost.step = std::min(cost.step, tension);
+    return cost;
+}
+
+}  // namespace lamella
