@@ -97,7 +97,7 @@ double FlipSolver::longest_step(const BodyStates& now) {
     if (!(stable >= p.min_step))
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
-    return std::min(stable, p.max_step);
+    return setup_.forces.at_most(std::min(stable, p.max_step));
 }
 
 StepOutcome FlipSolver::try_step(const Step& step) {
@@ -110,6 +110,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
+    add_force_fields(tiles, 0.5 * (last_step_ + dt), velocity);
     smooth_velocity(tiles, dt, velocity);
     project(tiles, velocity, step.loads);
     extend_velocity(tiles, velocity);
@@ -136,6 +137,25 @@ void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& v
             },
             kTileChunk);
     }
+}
+
+// At the middle of each face, along its axis.
+void FlipSolver::add_force_fields(const ParticleTiles& tiles, double dt, FaceField& velocity) const {
+    if (setup_.forces.none()) return;
+    const auto step = static_cast<Real>(dt);
+    for (int a = 0; a < 3; ++a)
+        parallel_for(
+            "force fields", tiles.tiles.count(),
+            [&](Index t) {
+                const auto u = velocity[static_cast<std::size_t>(a)].tile(t);
+                for (Index c = 0; c < kTileCells; ++c) {
+                    const Vec3 cell = (tiles.tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>();
+                    const Vec3 x = static_cast<Real>(cell_) * (cell + face_offset(a));
+                    float& along = u[static_cast<std::size_t>(c)];
+                    along += step * setup_.forces.acceleration(x, along * Vec3::Unit(a), time_)[a];
+                }
+            },
+            kTileChunk);
 }
 
 // mu / (rho cell^2)

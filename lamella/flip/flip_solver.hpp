@@ -56,6 +56,7 @@ private:
     void sort_particles();
     void keep_even_and_whole(double dt, const BodyStates& now);
     void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
+    void add_force_fields(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
     double viscosity_rate() const;  // of the most viscous phase
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads);

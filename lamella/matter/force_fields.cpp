@@ -65,13 +65,12 @@ Vec3 ForceFields::acceleration(const Vec3& x, const Vec3& v, double t) const {
     return sum;
 }
 
-double ForceFields::longest_step() const {
-    double longest = 0.0;
+double ForceFields::at_most(double step) const {
     for (const ForceField& field : forces_) {
         const double own = std::visit([](const auto& force) { return force.longest_step(); }, field.force);
-        if (own > 0.0) longest = longest > 0.0 ? std::min(longest, own) : own;
+        if (own > 0.0) step = std::min(step, own);
     }
-    return longest;
+    return step;
 }
 
 }  // namespace lamella

@@ -33,7 +33,7 @@ struct UniformForce {
     }
     const char* fault() const;
     Vec3 at(const Vec3& x, const Vec3& v, double t) const;
-    double longest_step() const { return 0.0; }
+    double longest_step() const { return 0.0; }  // any
 };
 
 // Around an axis, as if a solid cylinder of the radius turned: in proportion to the distance r within it, with 1 / r
@@ -126,7 +126,8 @@ public:
 
     bool none() const { return forces_.empty(); }
     Vec3 acceleration(const Vec3& x, const Vec3& v, double t) const;
-    double longest_step() const;  // 0: any
+    // A step that they allow: wind limits it.
+    double at_most(double step) const;
 
 private:
     std::vector<ForceField> forces_;

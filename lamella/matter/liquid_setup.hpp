@@ -1,6 +1,7 @@
 // What every particle solver of a liquid starts from.
 #pragma once
 
+#include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/material.hpp>
 #include <lamella/particles/liquid_domain.hpp>
 #include <lamella/particles/particle_set.hpp>
@@ -14,6 +15,7 @@ struct LiquidSetup {
     Real spacing = 0.0f;
     PhaseMaterials materials{PhaseMaterial{}};  // by phase
     Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
+    ForceFields forces;
     LiquidDomain domain;
     std::vector<LiquidSource> sources;
     ParticleSet particles;                     // P, v, phase; ids are given in this order

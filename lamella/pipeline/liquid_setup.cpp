@@ -129,6 +129,7 @@ LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<P
     setup.spacing = scene.particle_spacing;
     setup.materials = materials_of(scene);
     setup.gravity = scene.gravity;
+    setup.forces = ForceFields(scene.forces, simulation_origin(scene));
     setup.domain.box = domain_box(scene);
     setup.domain.periodic = periodic_box(scene);
     for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;

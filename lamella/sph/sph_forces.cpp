@@ -11,10 +11,14 @@ SphForces::SphForces(const SphParameters& parameters, const SphLiquid& liquid)
       thin_(ThinFeatures::make(parameters.thin_features, liquid)),
       longest_step_(parameters.tension_step(liquid.rest_density, liquid.spacing)) {}
 
-void SphForces::accelerate(SphLiquid& liquid, const Vec3& gravity) {
+void SphForces::accelerate(SphLiquid& liquid, const Vec3& gravity, const ForceFields& fields, double time) {
     const ProfileScope scope("forces");
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
     parallel_for("gravity", liquid.size(), [&](Index i) { a.set(i, gravity); });
+    if (!fields.none())
+        parallel_for("force fields", liquid.size(), [&](Index i) {
+            a.set(i, gravity + fields.acceleration(liquid.places.vec(i), liquid.motion.vec(i), time));
+        });
     std::visit([&](auto& viscosity) { viscosity.add(liquid); }, viscosity_);
     std::visit([&](auto& tension) { tension.add(liquid); }, tension_);
     std::visit([&](auto& air) { air.add(liquid); }, air_);

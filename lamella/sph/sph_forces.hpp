@@ -9,8 +9,9 @@ class SphForces {
 public:
     SphForces(const SphParameters& parameters, const SphLiquid& liquid);
 
-    // Fills the column `acceleration` with gravity and the forces that are known before the step.
-    void accelerate(SphLiquid& liquid, const Vec3& gravity);
+    // Fills the column `acceleration` with gravity, the scene's force fields and the forces that are known before the
+    // step.
+    void accelerate(SphLiquid& liquid, const Vec3& gravity, const ForceFields& fields, double time);
 
     // What changes velocities at the end of the step: implicit viscosity, XSPH.
     SolveReport smooth_velocities(SphLiquid& liquid, double dt);

@@ -6,6 +6,7 @@
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
+#include <lamella/sph/wall_push.hpp>
 
 namespace lamella {
 
@@ -22,7 +23,8 @@ struct SphLiquid {
           expected_speed(setup.expected_speed),
           materials(setup.materials),
           grid(kernel_.h, setup.domain.periodic),
-          boundary(walls, bodies, spacing, kernel_, setup.domain.periodic) {}
+          boundary(walls, bodies, spacing, kernel_, setup.domain.periodic),
+          push(bodies.size()) {}
 
     const Vec3Column& positions() const { return particles.positions(); }
     Index size() const { return particles.size(); }
@@ -56,6 +58,7 @@ struct SphLiquid {
     QuadArray motion;    // v, and rho / rho0
     QuadArray response;  // sum_b V_b grad W_ib, and S_i (sph_operators.hpp)
     BoundaryAkinci2012 boundary;
+    WallPush push;
 };
 
 }  // namespace lamella

@@ -55,18 +55,23 @@ void SphSolver::update_columns(const BodyStates& now) {
 double SphSolver::longest_step(const BodyStates& now) {
     const ProfileScope scope("sph step");
     update_columns(now);
-    report_.solves["divergence"].note(
-        std::visit([&](auto& pressure) { return pressure.make_divergence_free(liquid_, last_step_); }, pressure_));
-    forces_.accelerate(liquid_, setup_.gravity);
+    liquid_.push.start(liquid_.size());
+    const SolveReport divergence =
+        std::visit([&](auto& pressure) { return pressure.make_divergence_free(liquid_, last_step_); }, pressure_);
+    if (divergence.iterations > 0) liquid_.push.change_by_pressure(liquid_, last_step_);
+    report_.solves["divergence"].note(divergence);
+    forces_.accelerate(liquid_, setup_.gravity, setup_.forces, time_);
     std::visit([&](auto& pressure) { pressure.add_forces(liquid_); }, pressure_);
-    liquid_.keep_velocities();
     const Real sound = std::visit([](const auto& pressure) { return pressure.speed_of_sound(); }, pressure_);
+    if (sound > 0.0f) liquid_.push.accelerate_by_pressure(liquid_);
+    liquid_.keep_velocities();
+    liquid_.push.keep_changes();
     const double stable = step_share_ * stable_step(liquid_, {setup_.parameters.cfl, sound,
                                                               forces_.kinematic_viscosity(), forces_.longest_step()});
     if (!(stable >= setup_.parameters.min_step))
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
-    return std::min(stable, setup_.parameters.max_step);
+    return setup_.forces.at_most(std::min(stable, setup_.parameters.max_step));
 }
 
 StepOutcome SphSolver::try_step(const Step& step) {
@@ -76,6 +81,7 @@ StepOutcome SphSolver::try_step(const Step& step) {
     if (sheets_) sheets_->carry(liquid_, setup_.gravity, step.dt);
     move(step.dt);
     report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);
+    step.loads += liquid_.push.loads(liquid_, step.dt);
     inventory_.remove_outside(liquid_.particles, liquid_.support);
     if (sheets_) {
         sheets_->split_and_collapse(step.dt, liquid_, inventory_);
@@ -99,12 +105,14 @@ bool SphSolver::solve_velocities(double dt) {
     predict_velocities(dt);
     const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
     const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
+    if (pressure.iterations > 0) liquid_.push.change_by_pressure(liquid_, dt);
     report_.solves["viscosity"].note(viscosity);
     report_.solves["pressure"].note(pressure);
     const bool converged = viscosity.converged && pressure.converged;
     if (!converged) step_share_ = std::max(0.5 * step_share_, 1.0 / 64.0);
     if (!converged && refusals_ < kMostHalvings) {
         liquid_.restore_velocities();
+        liquid_.push.restore_changes();
         ++refusals_;
         return false;
     }

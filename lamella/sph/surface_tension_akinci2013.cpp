@@ -82,7 +82,9 @@ void SurfaceTensionAkinci2013::add_adhesion(SphLiquid& liquid) const {
                 const Pack r = b.distance();
                 return b.carried * A(r) / larger(r, Pack(1e-6f * liquid.support)) * b.difference;
             });
-            a.set(i, a[i] - parameters_.adhesion * kPaperDensity * sum);
+            const Vec3 pull = -parameters_.adhesion * kPaperDensity * sum;
+            liquid.push.accelerate(i, pull);
+            a.set(i, a[i] + pull);
         });
 }
 

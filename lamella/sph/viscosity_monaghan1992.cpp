@@ -26,9 +26,10 @@ void ViscosityMonaghan1992::add(SphLiquid& liquid) const {
                            const Pack pi = nu * v_dot_x / ((j.distance_squared + softening) * (rho_i + other.w));
                            return pi * W.slope_over_r(j.distance()) * j.difference;
                        });
+            Vec3 by_walls = Vec3::Zero();
             for (const BoundarySet& set : liquid.boundary.sets()) {
                 if (set.lists.none(i)) continue;
-                sum += sum_over(set.lists.of(i), [&](auto b) {
+                by_walls += sum_over(set.lists.of(i), [&](auto b) {
                     const QuadPack solid = set.motion[b];
                     const Pack v_dot_x = (v_i - solid.xyz).dot(b.difference);
                     const Pack nu = select(v_dot_x < 0.0f, solid.w * h_c_, Pack(0.0f)) + separating_ * shares.own();
@@ -36,7 +37,8 @@ void ViscosityMonaghan1992::add(SphLiquid& liquid) const {
                     return b.carried * pi * W.slope_over_r(b.distance()) * b.difference;
                 });
             }
-            a.set(i, a[i] + sum);
+            liquid.push.accelerate(i, by_walls);
+            a.set(i, a[i] + (sum + by_walls));
         });
     });
 }

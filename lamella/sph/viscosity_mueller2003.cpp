@@ -49,16 +49,18 @@ void ViscosityMueller2003::add(SphLiquid& liquid) const {
                 return shares(j) * W.laplacian(j.distance()) * (v_i - liquid.motion[j].xyz);
             });
             const Vec3 n = wall_normal(liquid, i);
+            Vec3 by_walls = Vec3::Zero();
             for (const BoundarySet& set : liquid.boundary.sets()) {
                 if (set.lists.none(i)) continue;
-                laplacian -= shares.own() * sum_over(set.lists.of(i), [&](auto b) {
-                                 const Pack l =
-                                     n.x() * b.difference.x + n.y() * b.difference.y + n.z() * b.difference.z;
-                                 const Pack to_surface = larger(l - 0.5f * liquid.spacing, Pack(least));
-                                 const Pack s = 1.0f + 0.5f * liquid.spacing / to_surface;
-                                 return s * b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
-                             });
+                by_walls -= shares.own() * sum_over(set.lists.of(i), [&](auto b) {
+                                const Pack l = n.x() * b.difference.x + n.y() * b.difference.y + n.z() * b.difference.z;
+                                const Pack to_surface = larger(l - 0.5f * liquid.spacing, Pack(least));
+                                const Pack s = 1.0f + 0.5f * liquid.spacing / to_surface;
+                                return s * b.carried * W.laplacian(b.distance()) * (v_i - set.motion[b].xyz);
+                            });
             }
+            laplacian += by_walls;
+            liquid.push.accelerate(i, strength_ * by_walls);
             a.set(i, a[i] + strength_ * laplacian);
         });
     });

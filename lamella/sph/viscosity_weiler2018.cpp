@@ -82,6 +82,22 @@ void ViscosityWeiler2018::precondition(std::span<const Real> from, std::span<Rea
     });
 }
 
+// The part of the walls in v - v*.
+template <class SharesOf>
+void ViscosityWeiler2018::note_push(SphLiquid& liquid, const SharesOf& shares_of, Real dt) const {
+    const PairWeight weight(liquid.kernel);
+    parallel_for("push of walls", liquid.size(), [&](Index i) {
+        const Vec3 u_i = velocity_.vec(i);
+        for (const BoundarySet& set : liquid.boundary.sets()) {
+            if (set.lists.none(i)) continue;
+            const Vec3 sum = sum_over(set.lists.of(i), [&](auto b) {
+                return b.carried * weight(b) * (u_i - set.motion[b].xyz).dot(b.difference) * b.difference;
+            });
+            liquid.push.change(i, dt * nu_ * shares_of(i).own() * sum);
+        }
+    });
+}
+
 template <class SharesOf>
 SolveReport ViscosityWeiler2018::solve(SphLiquid& liquid, const SharesOf& shares_of, Real dt) {
     set_up(liquid, shares_of, dt);
@@ -93,6 +109,7 @@ SolveReport ViscosityWeiler2018::solve(SphLiquid& liquid, const SharesOf& shares
     auto& v = liquid.particles.get<Vec3Column>("v");
     parallel_for("viscous velocities", liquid.size(),
                  [&](Index i) { v.set(i, right_side_.vec(i) + (velocity_.vec(i) - image_.vec(i))); });
+    if (liquid.push.active()) note_push(liquid, shares_of, dt);
     return {result.iterations, result.residual, result.converged};
 }
 

@@ -57,6 +57,8 @@ private:
     template <class SharesOf>
     void apply(const SphLiquid& liquid, const SharesOf& shares_of, Real dt, std::span<const Real> from,
                std::span<Real> to) const;
+    template <class SharesOf>
+    void note_push(SphLiquid& liquid, const SharesOf& shares_of, Real dt) const;
     void precondition(std::span<const Real> from, std::span<Real> to) const;
     template <class SharesOf>
     SolveReport solve(SphLiquid& liquid, const SharesOf& shares_of, Real dt);

@@ -29,7 +29,7 @@ bool put_back(const BoundarySet& set, const Neighbours& near_particles, Index i,
 }  // namespace
 
 Index resolve_wall_contacts(const BoundarySet& set, const Neighbours& near, Real spacing, const PeriodicBox& box,
-                            ParticleSet& particles) {
+                            ParticleSet& particles, WallPush* push) {
     Vec3Column& x = particles.positions();
     auto& v = particles.get<Vec3Column>("v");
     return parallel_sum(
@@ -40,6 +40,7 @@ Index resolve_wall_contacts(const BoundarySet& set, const Neighbours& near, Real
             Vec3 velocity = v[i];
             if (!put_back(set, near, i, spacing, position, velocity)) return 0;
             x.set(i, box.wrapped(position));
+            if (push) push->change(i, velocity - v[i]);
             v.set(i, velocity);
             return 1;
         },
@@ -49,7 +50,8 @@ Index resolve_wall_contacts(const BoundarySet& set, const Neighbours& near, Real
 Index resolve_wall_contacts(SphLiquid& liquid) {
     Index contacts = 0;
     for (const BoundarySet& set : liquid.boundary.sets())
-        contacts += resolve_wall_contacts(set, set.near_fluid, liquid.spacing, liquid.grid.box(), liquid.particles);
+        contacts += resolve_wall_contacts(set, set.near_fluid, liquid.spacing, liquid.grid.box(), liquid.particles,
+                                          &liquid.push);
     return contacts;
 }
 

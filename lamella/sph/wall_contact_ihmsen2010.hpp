@@ -17,8 +17,9 @@ namespace lamella {
 
 // Returns how many particles were put back. `near` is what was found of the solid around each particle, which may have
 // moved by less than half a support since.
+// What their velocities lose is entered in `push`, if there is one.
 Index resolve_wall_contacts(const BoundarySet& set, const Neighbours& near, Real spacing, const PeriodicBox& box,
-                            ParticleSet& particles);
+                            ParticleSet& particles, WallPush* push = nullptr);
 
 // The same for the particles of a liquid and all its solids.
 Index resolve_wall_contacts(SphLiquid& liquid);

@@ -50,8 +50,8 @@ TEST(ForceFields, WindDragsTowardsItsVelocityAndLimitsTheStep) {
     wind.drag = 2.0f;
     EXPECT_EQ(at(wind, Vec3::Zero(), Vec3(3, 0, 0)), Vec3::Zero());
     EXPECT_EQ(at(wind, Vec3::Zero(), Vec3(1, 0, 0)), Vec3(4, 0, 0));
-    EXPECT_DOUBLE_EQ(ForceFields({{wind, 0.0, 1.0}}, Vec3d::Zero()).longest_step(), 0.25);
-    EXPECT_DOUBLE_EQ(ForceFields({{UniformForce{}, 0.0, 1.0}}, Vec3d::Zero()).longest_step(), 0.0);
+    EXPECT_DOUBLE_EQ(ForceFields({{wind, 0.0, 1.0}}, Vec3d::Zero()).at_most(1.0), 0.25);
+    EXPECT_DOUBLE_EQ(ForceFields({{UniformForce{}, 0.0, 1.0}}, Vec3d::Zero()).at_most(1.0), 1.0);
 }
 
 TEST(ForceFields, ActFromTheirStartUntilTheirStop) {

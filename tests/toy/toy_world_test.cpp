@@ -17,7 +17,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <iostream>
 
 namespace lamella {
 namespace {
@@ -95,7 +94,8 @@ TEST_P(ToyWorld, TakesFourStepsToTheLiquidsOneAndRefusesEverySeventh) {
     EXPECT_EQ(row.steps, row.method.at(GetParam() == kSph ? "sph.steps" : "flip.steps"));
     const auto steps = static_cast<double>(*row.steps);
     EXPECT_EQ(row.method.at("refused"), std::floor(steps / 7.0));
-    EXPECT_EQ(row.method.at("toy.steps"), 4.0 * steps - 2.0 * row.method.at("refused"));  // two to a half step
+    EXPECT_LE(row.method.at("toy.steps"), 4.0 * steps);
+    EXPECT_GE(row.method.at("toy.steps"), 3.5 * steps);  // two or three to the shorter steps after a refusal
     EXPECT_GT(row.method.at("toy.grown"), 3.0);
 }
 
@@ -137,8 +137,7 @@ TEST_P(ToyWorld, ExchangesMomentumInBalance) {
     const Balance end = world.world().balances(centre).at("water");
     const Vec3d gravity = 0.06 * end.mass * Vec3d(0.0, -9.81, 0.0);
     const Vec3d missing = (end.momentum - start.momentum) - gravity + on_raft + on_walls;
-    std::cerr << "missing " << missing.transpose() << " raft " << on_raft.transpose() << " walls " << on_walls.transpose() << " gravity " << gravity.transpose() << " dp " << (end.momentum - start.momentum).transpose() << "\n";
-    EXPECT_LT(missing.norm(), (GetParam() == kSph ? 1e-4 : 0.05) * lengths);
+    EXPECT_LT(missing.norm(), (GetParam() == kSph ? 1e-6 : 0.05) * lengths);
     EXPECT_GT(on_raft.y(), 0.0);
     EXPECT_LT((world.world().get<ToySolver>().pushed() - on_raft).norm(), 1e-9);
 }
