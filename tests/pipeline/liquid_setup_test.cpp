@@ -2,6 +2,7 @@
 #include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/emitter_remark.hpp>
 #include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/stage_options.hpp>
