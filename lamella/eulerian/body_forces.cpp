@@ -32,6 +32,17 @@ void add_tile(const TileSet& tiles, const TilesAround& around, Index t, const So
     });
 }
 
+// What acts on one body, exact over tiles.
+BodyLoad sum_of_tiles(std::vector<BodyLoads>& tiles, Index body) {
+    const auto n = static_cast<Index>(tiles.size());
+    const auto load = [&](Index t) -> const BodyLoad& { return tiles[static_cast<std::size_t>(t)].of(body); };
+    const Vec3d none = Vec3d::Zero();
+    return {parallel_sum(
+                "body forces", n, [&](Index t) { return load(t).impulse; }, none),
+            parallel_sum(
+                "body forces", n, [&](Index t) { return load(t).angular; }, none)};
+}
+
 }  // namespace
 
 BodyLoads pressure_loads(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
@@ -39,17 +50,17 @@ BodyLoads pressure_loads(const TileSet& tiles, const std::vector<TilesAround>& a
     const ProfileScope scope("body forces");
     const double impulse_of_q = density * solids.cell() * solids.cell() * solids.cell();
     const auto count = static_cast<Index>(around.size());
-    const BodyLoads none(solids.bodies().size());
-    std::vector<BodyLoads> parts(static_cast<std::size_t>((count + kTileChunk - 1) / kTileChunk), none);
-    parallel_chunks("body forces", count, kTileChunk,
-                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
-                        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t)
-                            if (cells.any(t))
-                                add_tile(tiles, around[static_cast<std::size_t>(t)], t, solids, cells, pressure,
-                                         impulse_of_q, parts[static_cast<std::size_t>(chunk)]);
-                    });
-    BodyLoads all = none;
-    for (const BodyLoads& part : parts) all += part;
+    std::vector<BodyLoads> parts(static_cast<std::size_t>(count), BodyLoads(solids.bodies().size()));
+    parallel_for(
+        "body forces", count,
+        [&](Index index) {
+            const auto t = static_cast<std::size_t>(index);
+            if (cells.any(index)) add_tile(tiles, around[t], index, solids, cells, pressure, impulse_of_q, parts[t]);
+        },
+        kTileChunk);
+    BodyLoads all(solids.bodies().size());
+    all.walls = sum_of_tiles(parts, kDomainWalls);
+    for (std::size_t b = 0; b < all.on.size(); ++b) all.on[b] = sum_of_tiles(parts, static_cast<Index>(b));
     return all;
 }
 
