@@ -7,26 +7,37 @@ namespace {
 
 using OpenShares = std::array<RimmedTile<float, 1>, 3>;
 
-// Calls add(tile, open shares of it, loads) for the tiles with liquid, and sums the loads in the order of the tiles.
+// What acts on one body, exact over tiles.
+BodyLoad sum_of_tiles(std::vector<BodyLoads>& tiles, Index body) {
+    const auto n = static_cast<Index>(tiles.size());
+    const auto load = [&](Index t) -> const BodyLoad& { return tiles[static_cast<std::size_t>(t)].of(body); };
+    const Vec3d none = Vec3d::Zero();
+    return {parallel_sum(
+                "body forces", n, [&](Index t) { return load(t).impulse; }, none),
+            parallel_sum(
+                "body forces", n, [&](Index t) { return load(t).angular; }, none)};
+}
+
+// Calls add(tile, open shares of it, loads) for the tiles with liquid, and sums the loads.
 template <class Add>
 BodyLoads sum_over_tiles(const std::vector<TilesAround>& around, const SolidGrid& solids, const LiquidCells& cells,
                          Add&& add) {
     const ProfileScope scope("body forces");
     const auto count = static_cast<Index>(around.size());
-    const BodyLoads none(solids.bodies().size());
-    std::vector<BodyLoads> parts(static_cast<std::size_t>((count + kTileChunk - 1) / kTileChunk), none);
-    parallel_chunks("body forces", count, kTileChunk,
-                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
-                        OpenShares open;
-                        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
-                            if (!cells.any(t)) continue;
-                            for (std::size_t a = 0; a < 3; ++a)
-                                open[a].gather(solids.open_share()[a], around[static_cast<std::size_t>(t)], 0.0f);
-                            add(t, open, parts[static_cast<std::size_t>(chunk)]);
-                        }
-                    });
-    BodyLoads all = none;
-    for (const BodyLoads& part : parts) all += part;
+    std::vector<BodyLoads> parts(static_cast<std::size_t>(count), BodyLoads(solids.bodies().size()));
+    parallel_for(
+        "body forces", count,
+        [&](Index t) {
+            if (!cells.any(t)) return;
+            OpenShares open;
+            for (std::size_t a = 0; a < 3; ++a)
+                open[a].gather(solids.open_share()[a], around[static_cast<std::size_t>(t)], 0.0f);
+            add(t, open, parts[static_cast<std::size_t>(t)]);
+        },
+        kTileChunk);
+    BodyLoads all(solids.bodies().size());
+    all.walls = sum_of_tiles(parts, kDomainWalls);
+    for (std::size_t b = 0; b < all.on.size(); ++b) all.on[b] = sum_of_tiles(parts, static_cast<Index>(b));
     return all;
 }
 

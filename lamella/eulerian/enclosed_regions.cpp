@@ -136,19 +136,21 @@ double EnclosedRegions::remove_means(std::span<Scalar> values) const {
     parallel_for(
         "sums of parts", n, [&](Index t) { for_each_cell(t, [&](Scalar v, Index p) { part_sum[p] += v; }); },
         kTileChunk);
-    std::vector<double> mean(cells_.size());
+    std::vector<ExactSum> sums(cells_.size());  // over the parts, each of which lies in one tile
     for (std::size_t p = 1; p < region_.size(); ++p)
-        if (region_[p] >= 0) mean[region_[p]] += part_sum[p];
-    double removed = 0.0;
+        if (region_[p] >= 0) sums[region_[p]].add(part_sum[p]);
+    std::vector<double> mean(cells_.size());
+    ExactSum removed;
     for (std::size_t r = 0; r < mean.size(); ++r) {
-        removed += std::abs(mean[r]);
-        mean[r] /= static_cast<double>(cells_[r]);
+        const double sum = sums[r].value();
+        removed.add(std::abs(sum));
+        mean[r] = sum / static_cast<double>(cells_[r]);
     }
     parallel_for(
         "take means", n,
         [&](Index t) { for_each_cell(t, [&](Scalar& v, Index p) { v -= static_cast<Scalar>(mean[region_[p]]); }); },
         kTileChunk);
-    return removed;
+    return removed.value();
 }
 template double EnclosedRegions::remove_means(std::span<float>) const;
 template double EnclosedRegions::remove_means(std::span<double>) const;

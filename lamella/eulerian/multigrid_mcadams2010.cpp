@@ -10,14 +10,12 @@ constexpr int kRed = 0, kBlack = 1;
 constexpr int kSweeps = 2;               // a tile and visit; 1 and 3 take as long to the solution
 constexpr std::size_t kMostLevels = 32;  // more than the axes of a tile set have bits
 
-// The sum of f(t) over the given tiles.
+// The sum of f(t) over the given tiles: in a fixed order within a tile, which is never cut, and exact over tiles.
 template <class F>
 double sum_of_tiles(const char* label, std::span<const Index> tiles, F&& f) {
     return sum_of_chunks(label, static_cast<std::ptrdiff_t>(tiles.size()), kTileChunk,
-                         [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
-                             double sum = 0.0;
-                             for (auto i = begin; i < end; ++i) sum += f(tiles[i]);
-                             return sum;
+                         [&](std::ptrdiff_t begin, std::ptrdiff_t end, ExactSum& sum) {
+                             for (auto i = begin; i < end; ++i) sum.add(f(tiles[i]));
                          });
 }
 template <class F>

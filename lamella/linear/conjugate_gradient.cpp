@@ -33,16 +33,16 @@ template <class Scalar, class Solution>
 double ConjugateGradient<Scalar, Solution>::take_step(double alpha, std::span<Solution> x) {
     const auto along = static_cast<Solution>(alpha);
     const auto back = static_cast<Scalar>(alpha);
-    return sum_of_chunks(
-        "step", static_cast<std::ptrdiff_t>(x.size()), kVectorChunk, [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
-            const Scalar* d = direction_.data();
-            const Scalar* Ad = image_.data();
-            Scalar* r = residual_.data();
-            for (std::ptrdiff_t i = begin; i < end; ++i) x[i] += along * static_cast<Solution>(d[i]);
-            for (std::ptrdiff_t i = begin; i < end; ++i) r[i] -= back * Ad[i];
-            return sum_of_range(
-                begin, end, [&](std::ptrdiff_t i) { return static_cast<double>(r[i]) * static_cast<double>(r[i]); });
-        });
+    const auto in_chunk = [&](std::ptrdiff_t begin, std::ptrdiff_t end, ExactSum& sum) {
+        const Scalar* d = direction_.data();
+        const Scalar* Ad = image_.data();
+        Scalar* r = residual_.data();
+        for (std::ptrdiff_t i = begin; i < end; ++i) x[i] += along * static_cast<Solution>(d[i]);
+        for (std::ptrdiff_t i = begin; i < end; ++i) r[i] -= back * Ad[i];
+        const std::span<const Scalar> changed(r + begin, static_cast<std::size_t>(end - begin));
+        add_product(changed, changed, sum);
+    };
+    return sum_of_chunks("step", static_cast<std::ptrdiff_t>(x.size()), kVectorChunk, in_chunk);
 }
 
 // Steps from the residual r = b - A x of the given norm until its norm, as the recursion has it, is at most `goal`.

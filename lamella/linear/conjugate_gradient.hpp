@@ -2,8 +2,8 @@
 // their action only (Hestenes and Stiefel 1952; preconditioned as in Shewchuk 1994, section B3). The vectors of
 // the recursion may be float while x is double: each step adds alpha d to x, so that x is as exact as the
 // residual b - A x, which is computed anew when the recursion says that it is done; where the recursion was
-// wrong it starts again. Dot products are summed in double in a fixed order, so that the result has the same
-// bits for any number of threads.
+// wrong it starts again. Dot products are exact sums over rows of four unknowns (vector_sums.hpp), so that the result
+// depends neither on the number of threads nor on the order of the rows.
 #pragma once
 
 #include <lamella/core/function_ref.hpp>
