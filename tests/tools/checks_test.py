@@ -71,6 +71,17 @@ class Checks(unittest.TestCase):
         found = self.check("check_references.py").splitlines()
         self.assertEqual([line.split(": ")[1][:11] for line in found], ["Absent 2001", "Known 2002 "])
 
+    def test_sizes_finds_long_files_and_functions(self):
+        body = "    int a = 0;\n"
+        long_function = "void f(int a,\n       int b) {\n" + 60 * body + "}\n"
+        self.write("lamella/core/page.cpp", "void f() {\n" + 58 * body + "}\n")
+        self.write("lamella/core/scroll.cpp", "int a;\n" + long_function)
+        self.write("lamella/core/book.hpp", 401 * "int a;\n")
+        self.write("lamella/core/book_table.hpp", 401 * "1,\n")
+        found = self.check("check_sizes.py").splitlines()
+        self.assertEqual(found, ["lamella/core/book.hpp: 401 lines, at most 400",
+                                 "lamella/core/scroll.cpp:2: a function of 63 lines, at most 60"])
+
     def test_text_finds_each_kind(self):
         self.write("a.cpp", "// TO" + "DO\n\tint a;\n")
         self.write("b.md", "see /ho" + "me/someone/b\n")
