@@ -73,18 +73,18 @@ TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
     EXPECT_EQ(setup.bodies.size(), 1u);
 }
 
-// Honey and water side by side in one box.
+// Tar and water side by side in one box: 2 kPa of weight draw it out by 0.1 a second.
 TEST(LiquidSetup, EveryFluidKeepsItsOwnViscosity) {
     const char* text = R"({
       "version": 1, "domain": {"min": [0, 0, 0], "max": [1, 0.5, 0.5]}, "frames": 2, "frame_rate": 7,
       "particle_spacing": 0.05,
-      "fluids": [{"name": "honey", "viscosity": 50, "shapes": [{"type": "box", "min": [0, 0, 0], "max": [0.3, 0.4, 0.5]}]},
+      "fluids": [{"name": "tar", "viscosity": 5000, "shapes": [{"type": "box", "min": [0, 0, 0], "max": [0.3, 0.4, 0.5]}]},
                  {"name": "water", "shapes": [{"type": "box", "min": [0.7, 0, 0], "max": [1, 0.4, 0.5]}]}]
     })";
     for (const std::string solver : {R"({"type": "sph", "viscosity": "mueller2003"})",
                                      R"({"type": "sph", "viscosity": "weiler2018"})", R"("flip")"}) {
         const Scene scene = read_scene(text, "test", std::vector<std::string>{"solver=" + solver}).scene;
-        EXPECT_EQ(materials_of(scene), (PhaseMaterials{{1000.0f, 50.0f}, {1000.0f, 0.0f}}));
+        EXPECT_EQ(materials_of(scene), (PhaseMaterials{{1000.0f, 5000.0f}, {1000.0f, 0.0f}}));
         Simulation simulation({}, scene);
         for (int frame = 1; frame <= 2; ++frame) simulation.finish_next_frame({});
         std::vector<double> fall;  // kg m/s over the mass of a particle

@@ -8,6 +8,7 @@
 #include <lamella/io/strand_file.hpp>
 #include <lamella/io/tet_file.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -130,7 +131,8 @@ inline void add_matter(const std::filesystem::path& run, Real size, int frames, 
     }
     RunRecord record = folder.read_record();
     auto& listed = record.stages["simulate"].parts;
-    listed.insert(listed.end(), parts.begin(), parts.end());
+    for (const PartRecord& one : parts)
+        if (std::ranges::find(listed, one) == listed.end()) listed.push_back(one);
     folder.write_record(record);
 }
 

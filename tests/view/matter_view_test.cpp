@@ -47,8 +47,8 @@ TEST_F(MatterView, EveryPartIsListedByKind) {
         listed.push_back(sequence.at("kind").get<std::string>() + " " + sequence.at("name").get<std::string>());
         EXPECT_EQ(sequence.at("frames"), (Json{1, 2}));
     }
-    EXPECT_EQ(listed, (std::vector<std::string>{"tetrahedra jelly", "surfels ball", "strands grass", "mesh sheet",
-                                                "poses bodies"}));
+    EXPECT_EQ(listed, (std::vector<std::string>{"poses bodies", "tetrahedra jelly", "surfels ball", "strands grass",
+                                                "mesh sheet"}));
 }
 
 TEST_F(MatterView, TheBorderOfTetrahedraComesAsAMesh) {
