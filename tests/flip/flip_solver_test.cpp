@@ -228,6 +228,7 @@ TEST(FlipSolver, HoneyStandsWhereWaterFalls) {
         setup.particles.get<IndexColumn>("phase")[n + i] = 1;
     }
     setup.materials = {{1000.0f, 1000.0f}, {1000.0f, 0.001f}};
+    setup.names = {"honey", "water"};
     FlipSolver solver(std::move(setup));
     advance(solver, 0.25);
     const auto& phase = solver.particles().get<IndexColumn>("phase");
