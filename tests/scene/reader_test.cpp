@@ -29,8 +29,9 @@ TEST(Reader, SilentParametersAreWrittenWhereTheyDifferFromTheirDefault) {
     const auto with = [](const std::string& motion) {
         return read_scene(
             kScene, "s.json",
-            std::vector<std::string>{R"(obstacles=[{"name":"o","shape":{"type":"sphere","centre":[0.5,0.5,0.5],"radius":0.1},"motion":{)" +
-                                     motion + "}}]"});
+            std::vector<std::string>{
+                R"(obstacles=[{"name":"o","shape":{"type":"sphere","centre":[0.5,0.5,0.5],"radius":0.1},"motion":{)" +
+                motion + "}}]"});
     };
     const LoadedScene without = with(""), linear = with(R"("interpolation":"linear")"),
                       cubic = with(R"("interpolation":"cubic")");
