@@ -65,10 +65,10 @@ void WallPush::change_by_pressure(const SphLiquid& liquid, double dt) {
 
 BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {
     const ProfileScope scope("body forces");
-    const BodyLoads none(bodies_);
-    if (!active()) return none;
+    BodyLoads all(bodies_);
+    if (!active()) return all;
     const auto& phase = liquid.particles.get<IndexColumn>("phase");
-    std::vector<BodyLoads> parts(static_cast<std::size_t>((liquid.size() + kParallelChunk - 1) / kParallelChunk), none);
+    std::vector<BodyLoads> parts(static_cast<std::size_t>((liquid.size() + kParallelChunk - 1) / kParallelChunk), all);
     parallel_chunks("body forces", liquid.size(), kParallelChunk,
                     [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
                         std::vector<BodyShare> around;
@@ -83,7 +83,6 @@ BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {
                                           parts[static_cast<std::size_t>(chunk)]);
                         }
                     });
-    BodyLoads all = none;
     for (const BodyLoads& part : parts) all += part;
     return all;
 }
