@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace lamella {
 namespace {
@@ -33,7 +34,7 @@ MadeFolder::MadeFolder(const fs::path& folder) {
 }
 
 MadeFolder::~MadeFolder() {
-    for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) ::rmdir(folder->c_str());
+    for (const fs::path& folder : std::views::reverse(made_)) ::rmdir(folder.c_str());
 }
 
 StageClaim::StageClaim(const Run& run, const RunFolder& folder, Stage stage, const std::string& command_line)

@@ -72,7 +72,7 @@ std::vector<T> by_triangle(const std::vector<T>& by_cell, const std::vector<Inde
 // The columns of cells go before those of nodes.
 Paint paint_of_border(const RenderSettings& settings, const TetMesh& mesh, const TetBorder& border) {
     const Paint cells = paint_of(settings, mesh.cells, false);
-    const Paint nodes = paint_of(settings, border.mesh.attributes, true);
+    Paint nodes = paint_of(settings, border.mesh.attributes, true);
     if (cells.values.empty() && !nodes.values.empty()) return nodes;
     if (cells.empty()) return nodes;
     return {false, by_triangle(cells.values, border.cell_of_triangle),
