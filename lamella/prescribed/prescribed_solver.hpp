@@ -6,9 +6,6 @@
 #include <lamella/particles/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
 
-#include <optional>
-#include <utility>
-
 namespace lamella {
 
 struct PrescribedSetup : LiquidSetup {  // velocities, forces and walls play no role
@@ -36,9 +33,6 @@ public:
     Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
-
-    // Nothing keeps the density.
-    static std::pair<std::optional<double>, std::optional<double>> density_error() { return {}; }
 
     // Names everything that is needed to go on.
     template <class Visitor>
