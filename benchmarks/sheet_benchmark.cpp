@@ -3,7 +3,7 @@
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/random.hpp>
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include <cli/convert_file.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
-#include <lamella/geometry/tet_border.hpp>
+#include <lamella/geometry/tets/tet_border.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/particle_file.hpp>

@@ -1,8 +1,8 @@
 // Tetrahedra, strands and poses of bodies: counts, sizes, columns with their ranges.
 #include <cli/info_columns.hpp>
 #include <cli/info_parts.hpp>
-#include <lamella/geometry/tet_border.hpp>
-#include <lamella/geometry/tet_measure.hpp>
+#include <lamella/geometry/tets/tet_border.hpp>
+#include <lamella/geometry/tets/tet_measure.hpp>
 
 #include <fmt/format.h>
 

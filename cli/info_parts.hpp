@@ -3,7 +3,7 @@
 
 #include <lamella/cache/checkpoint.hpp>
 #include <lamella/geometry/strands.hpp>
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/io/body_poses.hpp>
 #include <lamella/io/vdb.hpp>

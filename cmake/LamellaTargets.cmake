@@ -58,10 +58,10 @@ function(precompiled_of folder result)
 endfunction()
 
 # lamella_folder(NAME LINKS folder... LIBRARIES third-party...): the sources of lamella/NAME as a library
-# that may use the folders it links. Every .cpp of the folder is built: nothing is listed by hand.
+# that may use the folders it links. Every .cpp of the folder and its sub-folders is built: nothing is listed by hand.
 function(lamella_folder name)
   cmake_parse_arguments(ARG "" "" "LINKS;LIBRARIES;EXCLUDE" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
   foreach(excluded IN LISTS ARG_EXCLUDE)
     list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${name}/${excluded})
   endforeach()

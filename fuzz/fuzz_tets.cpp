@@ -1,6 +1,6 @@
 #include "fuzz_reader.hpp"
 
-#include <lamella/io/tet_vtu.hpp>
+#include <lamella/io/vtk/tet_vtu.hpp>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return lamella::try_reader(data, size,

@@ -1,14 +1,17 @@
 """A file has at most 400 lines, a function at most a page of 60; tables stand alone and are not counted.
+A folder has at most 60 files.
 
 usage: check_sizes.py ROOT
 """
 
 import re
+from collections import Counter
 
 from checking import finish, root_argument, sources_below
 
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
+LARGEST_FOLDER = 60
 TABLE = re.compile(r"_tables?\.hpp$")
 
 # In the project's format a definition begins in column 0 or 4, its head ends with "{", and it ends with "}" in the column in
@@ -42,8 +45,17 @@ def functions_of(lines):
         yield first + 1, next((k for k in range(last + 1, len(lines)) if lines[k].startswith(close)), first) - first + 1
 
 
+def large_folders(paths):
+    for folder, count in sorted(Counter(path.parent for path in paths).items()):
+        if count > LARGEST_FOLDER:
+            yield folder, count
+
+
 def problems_of(root):
-    for path in sources_below(root, ["lamella", "cli"]):
+    paths = list(sources_below(root, ["lamella", "cli"]))
+    for folder, count in large_folders(paths):
+        yield f"{folder.relative_to(root).as_posix()}: {count} files, at most {LARGEST_FOLDER}"
+    for path in paths:
         if TABLE.search(path.name):
             continue
         lines = path.read_text().splitlines()

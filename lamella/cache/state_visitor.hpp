@@ -13,7 +13,7 @@
 
 #include <lamella/core/columns.hpp>
 #include <lamella/geometry/strands.hpp>
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/grid/tile_field.hpp>
 

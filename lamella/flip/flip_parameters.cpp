@@ -1,5 +1,5 @@
 #include <lamella/flip/flip_parameters.hpp>
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 
 #include <algorithm>
 

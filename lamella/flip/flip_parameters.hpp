@@ -3,8 +3,8 @@
 
 #include <lamella/flip/transfer_parameters.hpp>
 #include <lamella/matter/solver_parameters.hpp>
-#include <lamella/particles/sheet_parameters.hpp>
-#include <lamella/particles/weak_springs_ando2011.hpp>
+#include <lamella/particles/sheets/sheet_parameters.hpp>
+#include <lamella/particles/sheets/weak_springs_ando2011.hpp>
 
 namespace lamella {
 

@@ -10,7 +10,7 @@
 #include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/matter/liquid_output.hpp>
 #include <lamella/particles/compression.hpp>
-#include <lamella/particles/sheet_measure_ando2011.hpp>
+#include <lamella/particles/sheets/sheet_measure_ando2011.hpp>
 
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 
 namespace lamella {
 

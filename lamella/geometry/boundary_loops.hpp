@@ -1,7 +1,7 @@
 // Where a surface ends.
 #pragma once
 
-#include <lamella/geometry/connected_mesh.hpp>
+#include <lamella/geometry/connected/connected_mesh.hpp>
 
 namespace lamella {
 

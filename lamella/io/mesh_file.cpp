@@ -1,13 +1,13 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/io/file_format.hpp>
-#include <lamella/io/gltf.hpp>
+#include <lamella/io/gltf/gltf.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/obj.hpp>
 #include <lamella/io/ply.hpp>
 #include <lamella/io/stl.hpp>
 #include <lamella/io/usda.hpp>
-#include <lamella/io/vtk.hpp>
+#include <lamella/io/vtk/vtk.hpp>
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/io/ply.hpp>
-#include <lamella/io/vtk.hpp>
-#include <lamella/io/vtu.hpp>
+#include <lamella/io/vtk/vtk.hpp>
+#include <lamella/io/vtk/vtu.hpp>
 #include <lamella/io/xyz.hpp>
 
 namespace lamella {

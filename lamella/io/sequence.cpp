@@ -1,7 +1,7 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/sequence.hpp>
-#include <lamella/io/xml.hpp>
+#include <lamella/io/vtk/xml.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

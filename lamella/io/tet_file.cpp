@@ -2,7 +2,7 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/tet_file.hpp>
-#include <lamella/io/tet_vtu.hpp>
+#include <lamella/io/vtk/tet_vtu.hpp>
 
 namespace lamella {
 

@@ -1,7 +1,7 @@
 // Files of tetrahedra; the ending of the name decides the format.
 #pragma once
 
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/io/point_builder.hpp>
 #include <lamella/io/provenance.hpp>
 

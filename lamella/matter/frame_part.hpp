@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/geometry/strands.hpp>
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/grid/sparse_grid.hpp>
 #include <lamella/matter/part_kind.hpp>

@@ -1,5 +1,5 @@
 #include <lamella/core/bytes.hpp>
-#include <lamella/io/gltf_animation.hpp>
+#include <lamella/io/gltf/gltf_animation.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>

@@ -1,4 +1,4 @@
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
 
 namespace lamella {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <lamella/matter/solver_parameters.hpp>
-#include <lamella/particles/sheet_parameters.hpp>
-#include <lamella/particles/weak_springs_ando2011.hpp>
+#include <lamella/particles/sheets/sheet_parameters.hpp>
+#include <lamella/particles/sheets/weak_springs_ando2011.hpp>
 #include <lamella/prescribed/velocity_fields.hpp>
 
 namespace lamella {

@@ -3,7 +3,7 @@
 
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/solver.hpp>
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
 
 namespace lamella {

@@ -1,7 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/geometry/tet_border.hpp>
+#include <lamella/geometry/tets/tet_border.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/render/colour_map.hpp>
 #include <lamella/render/render_points.hpp>

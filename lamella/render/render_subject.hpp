@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/geometry/strands.hpp>
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/particles/particle_set.hpp>
 

@@ -1,6 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/particles/sharp_mean_ando2011.hpp>
+#include <lamella/particles/sheets/sharp_mean_ando2011.hpp>
 #include <lamella/sph/sheet_passengers.hpp>
 #include <lamella/sph/wall_contact_ihmsen2010.hpp>
 

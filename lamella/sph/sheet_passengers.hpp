@@ -6,7 +6,7 @@
 // of solids like any particle. A child that becomes an original (sheets_ando2011.hpp) stays a passenger.
 #pragma once
 
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 #include <lamella/sph/sph_liquid.hpp>
 
 namespace lamella {

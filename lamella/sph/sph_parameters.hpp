@@ -3,7 +3,7 @@
 
 #include <lamella/core/fields.hpp>
 #include <lamella/matter/solver_parameters.hpp>
-#include <lamella/particles/sheet_parameters.hpp>
+#include <lamella/particles/sheets/sheet_parameters.hpp>
 #include <lamella/sph/sph_kernel.hpp>
 #include <lamella/sph/sph_methods.hpp>
 

@@ -1,7 +1,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/particles/mass_units.hpp>
-#include <lamella/particles/sheet_insertion_ando2011.hpp>
-#include <lamella/particles/sheet_step.hpp>
+#include <lamella/particles/sheets/sheet_insertion_ando2011.hpp>
+#include <lamella/particles/sheets/sheet_step.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
 
 #include <numeric>

@@ -1,4 +1,4 @@
-#include <lamella/geometry/tet_border.hpp>
+#include <lamella/geometry/tets/tet_border.hpp>
 #include <lamella/io/ply.hpp>
 #include <lamella/view/border_ply.hpp>
 

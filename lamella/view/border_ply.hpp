@@ -1,7 +1,7 @@
 // The border of tetrahedra as a PLY file for the page.
 #pragma once
 
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 
 #include <string>
 

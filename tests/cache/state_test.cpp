@@ -4,11 +4,11 @@
 #include <lamella/cache/state_copy.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/random.hpp>
-#include <lamella/geometry/connected_mesh.hpp>
-#include <lamella/geometry/connected_mesh_check.hpp>
-#include <lamella/geometry/edge_collapse.hpp>
-#include <lamella/geometry/edge_split.hpp>
-#include <lamella/geometry/mesh_compaction.hpp>
+#include <lamella/geometry/connected/connected_mesh.hpp>
+#include <lamella/geometry/connected/connected_mesh_check.hpp>
+#include <lamella/geometry/connected/edge_collapse.hpp>
+#include <lamella/geometry/connected/edge_split.hpp>
+#include <lamella/geometry/connected/mesh_compaction.hpp>
 #include <lamella/grid/face_field.hpp>
 #include <lamella/particles/particle_set.hpp>
 

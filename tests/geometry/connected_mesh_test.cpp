@@ -2,9 +2,9 @@
 
 #include <lamella/core/error.hpp>
 #include <lamella/geometry/boundary_loops.hpp>
-#include <lamella/geometry/connected_mesh_check.hpp>
+#include <lamella/geometry/connected/connected_mesh_check.hpp>
+#include <lamella/geometry/connected/mesh_compaction.hpp>
 #include <lamella/geometry/mesh_check.hpp>
-#include <lamella/geometry/mesh_compaction.hpp>
 
 #include <gtest/gtest.h>
 

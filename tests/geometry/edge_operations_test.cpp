@@ -1,6 +1,6 @@
 #include "test_operations.hpp"
 
-#include <lamella/geometry/connected_mesh_check.hpp>
+#include <lamella/geometry/connected/connected_mesh_check.hpp>
 #include <lamella/geometry/mesh_measure.hpp>
 
 #include <gtest/gtest.h>

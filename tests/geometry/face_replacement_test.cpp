@@ -1,9 +1,9 @@
 #include "test_operations.hpp"
 
 #include <lamella/geometry/boundary_loops.hpp>
-#include <lamella/geometry/connected_mesh_check.hpp>
-#include <lamella/geometry/face_replacement.hpp>
-#include <lamella/geometry/mesh_compaction.hpp>
+#include <lamella/geometry/connected/connected_mesh_check.hpp>
+#include <lamella/geometry/connected/face_replacement.hpp>
+#include <lamella/geometry/connected/mesh_compaction.hpp>
 
 #include <gtest/gtest.h>
 

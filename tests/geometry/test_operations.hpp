@@ -3,9 +3,9 @@
 
 #include "test_meshes.hpp"
 
-#include <lamella/geometry/edge_collapse.hpp>
-#include <lamella/geometry/edge_flip.hpp>
-#include <lamella/geometry/edge_split.hpp>
+#include <lamella/geometry/connected/edge_collapse.hpp>
+#include <lamella/geometry/connected/edge_flip.hpp>
+#include <lamella/geometry/connected/edge_split.hpp>
 #include <lamella/geometry/vertex_rows.hpp>
 
 #include <gtest/gtest.h>

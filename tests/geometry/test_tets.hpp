@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/core/random.hpp>
-#include <lamella/geometry/tet_mesh.hpp>
+#include <lamella/geometry/tets/tet_mesh.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,10 +4,10 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/geometry/mesh_measure.hpp>
-#include <lamella/geometry/tet_border.hpp>
-#include <lamella/geometry/tet_check.hpp>
-#include <lamella/geometry/tet_connectivity.hpp>
-#include <lamella/geometry/tet_measure.hpp>
+#include <lamella/geometry/tets/tet_border.hpp>
+#include <lamella/geometry/tets/tet_check.hpp>
+#include <lamella/geometry/tets/tet_connectivity.hpp>
+#include <lamella/geometry/tets/tet_measure.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/base64.hpp>
-#include <lamella/io/gltf_animation.hpp>
+#include <lamella/io/gltf/gltf_animation.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/io/tet_file.hpp>
-#include <lamella/io/tet_vtu.hpp>
+#include <lamella/io/vtk/tet_vtu.hpp>
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/mass_units.hpp>
-#include <lamella/particles/sheet_insertion_ando2011.hpp>
-#include <lamella/particles/sheet_measure_ando2011.hpp>
-#include <lamella/particles/sheets_ando2011.hpp>
+#include <lamella/particles/sheets/sheet_insertion_ando2011.hpp>
+#include <lamella/particles/sheets/sheet_measure_ando2011.hpp>
+#include <lamella/particles/sheets/sheets_ando2011.hpp>
 
 #include <gtest/gtest.h>
 

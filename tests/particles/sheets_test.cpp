@@ -2,7 +2,7 @@
 
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/mass_units.hpp>
-#include <lamella/particles/sheets_ando2011.hpp>
+#include <lamella/particles/sheets/sheets_ando2011.hpp>
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
-#include <lamella/geometry/tet_measure.hpp>
+#include <lamella/geometry/tets/tet_measure.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
 #include <lamella/pipeline/frame_subject.hpp>
 #include <lamella/pipeline/render_stage.hpp>

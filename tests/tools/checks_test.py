@@ -82,6 +82,12 @@ class Checks(unittest.TestCase):
         self.assertEqual(found, ["lamella/core/book.hpp: 401 lines, at most 400",
                                  "lamella/core/scroll.cpp:2: a function of 63 lines, at most 60"])
 
+    def test_sizes_finds_large_folders(self):
+        for number in range(61):
+            self.write(f"lamella/core/a{number}.hpp", "")
+            self.write(f"lamella/io/{number % 2}/a{number}.hpp", "")
+        self.assertEqual(self.check("check_sizes.py"), "lamella/core: 61 files, at most 60\n")
+
     def test_text_finds_each_kind(self):
         self.write("a.cpp", "// TO" + "DO\n\tint a;\n")
         self.write("b.md", "see /ho" + "me/someone/b\n")

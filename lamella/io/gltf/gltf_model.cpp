@@ -1,0 +1,131 @@
+#include <lamella/io/gltf/gltf_document.hpp>
+#include <lamella/io/gltf/gltf_model.hpp>
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+
+#include <nlohmann/json.hpp>
+#define TINYGLTF_NO_INCLUDE_JSON
+#define TINYGLTF_NO_STB_IMAGE
+#define TINYGLTF_NO_STB_IMAGE_WRITE
+#define TINYGLTF_NO_EXTERNAL_IMAGE
+#include <tiny_gltf.h>
+
+namespace lamella {
+
+namespace {
+
+constexpr std::size_t kMostVertices = 100'000'000;
+
+std::vector<Vec3> read_vectors(const tinygltf::Model& model, int accessor, const Eigen::Matrix3d& turn,
+                               const Vec3d& shift, const std::string& source) {
+    const auto values = read_gltf_accessor(model, accessor, TINYGLTF_TYPE_VEC3, source);
+    std::vector<Vec3> vectors;
+    for (std::size_t k = 0; k + 2 < values.size(); k += 3) {
+        const Vec3d moved = turn * Vec3d(values[k], values[k + 1], values[k + 2]) + shift;
+        vectors.push_back(moved.cast<Real>());
+    }
+    return vectors;
+}
+
+std::vector<Vec3i> read_triangles(const tinygltf::Model& model, const tinygltf::Primitive& primitive,
+                                  std::size_t vertices, bool mirrored, const std::string& source) {
+    std::vector<double> corners;
+    if (primitive.indices >= 0)
+        corners = read_gltf_accessor(model, primitive.indices, TINYGLTF_TYPE_SCALAR, source);
+    else
+        for (std::size_t k = 0; k < vertices; ++k) corners.push_back(static_cast<double>(k));
+    std::vector<Vec3i> triangles;
+    for (std::size_t k = 0; k + 2 < corners.size(); k += 3) {
+        for (std::size_t c = 0; c < 3; ++c)
+            if (!(corners[k + c] >= 0 && corners[k + c] < static_cast<double>(vertices)))
+                refuse_gltf(source, fmt::format("a triangle names vertex {}, there are {}", corners[k + c], vertices));
+        Vec3i t(static_cast<Index>(corners[k]), static_cast<Index>(corners[k + 1]), static_cast<Index>(corners[k + 2]));
+        if (mirrored) std::swap(t[1], t[2]);
+        triangles.push_back(t);
+    }
+    return triangles;
+}
+
+Eigen::Affine3d transform_of(const tinygltf::Node& node) {
+    Eigen::Affine3d transform = Eigen::Affine3d::Identity();
+    if (node.matrix.size() == 16) {
+        transform.matrix() = Eigen::Map<const Eigen::Matrix4d>(node.matrix.data());
+        return transform;
+    }
+    if (node.translation.size() == 3) transform.translate(Vec3d(node.translation.data()));
+    if (node.rotation.size() == 4) transform.rotate(Eigen::Quaterniond(node.rotation.data()).normalized());
+    if (node.scale.size() == 3) transform.scale(Vec3d(node.scale.data()));
+    return transform;
+}
+
+void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Eigen::Affine3d& transform,
+              const std::string& source, GltfParts& out) {
+    const Eigen::Matrix3d turn = transform.linear();
+    for (const auto& primitive : mesh.primitives) {
+        const auto position = primitive.attributes.find("POSITION"), normal = primitive.attributes.find("NORMAL");
+        if ((primitive.mode != TINYGLTF_MODE_TRIANGLES && primitive.mode != -1) ||
+            position == primitive.attributes.end()) {
+            ++out.skipped;
+            continue;
+        }
+        GltfPart part;
+        part.positions = read_vectors(model, position->second, turn, transform.translation(), source);
+        if (normal != primitive.attributes.end() && turn.determinant() != 0) {
+            part.normals = read_vectors(model, normal->second, turn.inverse().transpose(), Vec3d::Zero(), source);
+            for (Vec3& n : part.normals) n.normalize();
+            if (part.normals.size() != part.positions.size())
+                refuse_gltf(source, "there are not as many normals as positions");
+        }
+        part.triangles = read_triangles(model, primitive, part.positions.size(), turn.determinant() < 0, source);
+        out.parts.push_back(std::move(part));
+    }
+}
+
+std::vector<int> roots_of(const tinygltf::Model& model, const std::string& source) {
+    if (!model.scenes.empty()) return gltf_entry(model.scenes, std::max(model.defaultScene, 0), "scene", source).nodes;
+    std::vector<bool> child(model.nodes.size(), false);
+    for (const auto& node : model.nodes)
+        for (const int c : node.children)
+            if (c >= 0 && static_cast<std::size_t>(c) < child.size()) child[static_cast<std::size_t>(c)] = true;
+    std::vector<int> roots;
+    for (std::size_t k = 0; k < child.size(); ++k)
+        if (!child[k]) roots.push_back(static_cast<int>(k));
+    return roots;
+}
+
+}  // namespace
+
+GltfParts load_gltf(std::string_view bytes, const std::string& source) {
+    const auto parsed = parse_gltf(bytes, source);
+    const tinygltf::Model& model = *parsed;
+    struct Visit {
+        int node;
+        Eigen::Affine3d parent;
+    };
+    std::vector<Visit> waiting;
+    for (const int root : roots_of(model, source)) waiting.push_back({root, Eigen::Affine3d::Identity()});
+    std::vector<bool> seen(model.nodes.size(), false);
+    GltfParts out;
+    std::size_t vertices = 0;
+    while (!waiting.empty()) {
+        const Visit visit = waiting.back();
+        waiting.pop_back();
+        const auto& node = gltf_entry(model.nodes, visit.node, "node", source);
+        if (seen[static_cast<std::size_t>(visit.node)])
+            refuse_gltf(source, fmt::format("node {} has two parents", visit.node));
+        seen[static_cast<std::size_t>(visit.node)] = true;
+        const Eigen::Affine3d transform = visit.parent * transform_of(node);
+        const std::size_t before = out.parts.size();
+        if (node.mesh >= 0)
+            add_mesh(model, gltf_entry(model.meshes, node.mesh, "mesh", source), transform, source, out);
+        for (std::size_t k = before; k < out.parts.size(); ++k) vertices += out.parts[k].positions.size();
+        if (vertices > kMostVertices) refuse_gltf(source, fmt::format("more than {} vertices", kMostVertices));
+        out.skinned |= node.skin >= 0 && node.mesh >= 0;
+        for (const int child : node.children) waiting.push_back({child, transform});
+    }
+    return out;
+}
+
+}  // namespace lamella
