@@ -40,14 +40,14 @@ constexpr double kStep = 0.005;
 // The mean of ten steps, after one that allocates and `before` more.
 LiquidStep mean_step(FlipSetup setup, int before) {
     constexpr int kSteps = 10;
-    FlipSolver solver(std::move(setup));
-    for (int k = 0; k <= before; ++k) step_alone(solver, kStep);
-    solver.take_report();
+    SoleSolver<FlipSolver> solver(std::move(setup));
+    for (int k = 0; k <= before; ++k) solver.step(kStep);
+    solver->take_report();
     const double seconds = seconds_of([&] {
-        for (int k = 0; k < kSteps; ++k) step_alone(solver, kStep);
+        for (int k = 0; k < kSteps; ++k) solver.step(kStep);
     });
-    return {seconds / kSteps, static_cast<double>(solver.take_report().solves["pressure"].iterations) / kSteps,
-            solver.particles().size()};
+    return {seconds / kSteps, static_cast<double>(solver->take_report().solves["pressure"].iterations) / kSteps,
+            solver->particles().size()};
 }
 
 }  // namespace
@@ -55,7 +55,8 @@ LiquidStep mean_step(FlipSetup setup, int before) {
 Figures flip_benchmark() {
     const LiquidStep small = mean_step(unit_cube(64, Keeping::nothing), 0);
     const LiquidStep large = mean_step(unit_cube(100, Keeping::nothing), 0);
-    const double gain = gain_of_two_threads([] { return FlipSolver(unit_cube(100, Keeping::nothing)); }, kStep, 4);
+    const double gain =
+        gain_of_two_threads([] { return SoleSolver<FlipSolver>(unit_cube(100, Keeping::nothing)); }, kStep, 4);
     const LiquidStep huge = mean_step(unit_cube(200, Keeping::nothing), 0);
     const LiquidStep kept = mean_step(unit_cube(100, Keeping::sheets), 0);
     const LiquidStep splashing = mean_step(unit_cube(100, Keeping::sheets), 80);  // the dam has reached the far wall

@@ -23,7 +23,7 @@ double gain_of_two_threads(const Make& make, double step, int steps) {
     auto together = make(), alone = make();
     const auto turn = [&](auto& solver, int threads) {
         const ThreadLimit limit(threads);
-        for (int k = 0; k < steps; ++k) step_alone(solver, step);
+        for (int k = 0; k < steps; ++k) solver.step(step);
     };
     turn(together, 2), turn(alone, 1);  // the first steps allocate
     double two = std::numeric_limits<double>::infinity(), one = two;

@@ -85,14 +85,14 @@ SphSetup he2014(Real support) {
 
 // The mean of `steps` steps, after one that allocates.
 LiquidStep mean_step(SphSetup setup, int steps) {
-    SphSolver solver(std::move(setup));
-    step_alone(solver, 1.0);
-    solver.take_report();
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.step(1.0);
+    solver->take_report();
     const double seconds = seconds_of([&] {
-        for (int k = 0; k < steps; ++k) step_alone(solver, 1.0);
+        for (int k = 0; k < steps; ++k) solver.step(1.0);
     });
-    return {seconds / steps, static_cast<double>(solver.take_report().solves["pressure"].iterations) / steps,
-            solver.particles().size()};
+    return {seconds / steps, static_cast<double>(solver->take_report().solves["pressure"].iterations) / steps,
+            solver->particles().size()};
 }
 
 }  // namespace
@@ -109,8 +109,8 @@ Figures sph_benchmark() {
     const LiquidStep dfsph_small = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 100);
     const LiquidStep dfsph_small_two =
         mean_step(dam_break(kSmallBlock, kSmallTank, dfsph_at_two_iterations(), coarse), 100);
-    const double gain =
-        gain_of_two_threads([&] { return SphSolver(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse)); }, 1.0, 10);
+    const double gain = gain_of_two_threads(
+        [&] { return SoleSolver<SphSolver>(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse)); }, 1.0, 10);
     const LiquidStep dfsph_half_second = mean_step(dam_break(kSmallBlock, kSmallTank, dfsph(), coarse), 500);
     const LiquidStep dfsph_large = mean_step(dam_break(kLargeBlock, kLargeTank, dfsph(), coarse), 30);
     const LiquidStep dfsph_large_two =

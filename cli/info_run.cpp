@@ -65,7 +65,10 @@ std::string scene_info(const LoadedScene& loaded) {
     table.row({"particle spacing", fmt::format("{:.6g} m", scene.particle_spacing)});
     table.row({"frames", fmt::format("{} at {:.6g} a second", scene.frames, scene.frame_rate)});
     table.row({"stages", fmt::format("{}", fmt::join(stages, " "))});
-    const Estimate cost = with_places(loaded, [&] { return estimate(with_meshes({}, scene), scene.frames, 0); });
+    const Estimate cost = with_places(loaded, [&] {
+        read_meshes({}, scene, *loaded.assets);
+        return estimate(scene, *loaded.assets, scene.frames, 0);
+    });
     return table.text() + estimate_text(cost) + "\n";
 }
 

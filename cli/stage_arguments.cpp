@@ -47,7 +47,8 @@ int dry_run(const Session& session, const LoadedScene& loaded, const StageOption
             const std::filesystem::path& folder) {
     return with_places(loaded, [&] {
         const Index frames = options.frames.last.value_or(loaded.scene.frames);
-        const Estimate cost = estimate(with_meshes({}, loaded.scene), frames, session.run.threads);
+        read_meshes({}, loaded.scene, *loaded.assets);
+        const Estimate cost = estimate(loaded.scene, *loaded.assets, frames, session.run.threads);
         print(estimate_text(cost) + "\n");
         refuse_if_too_large(cost, folder, options.overwrite ? Begin::anew : Begin::on);
         return kDone;

@@ -21,10 +21,12 @@ Json to_json(const StageRecord& stage) {
     Json parts = Json::array();
     for (const PartRecord& part : stage.parts)
         parts.push_back({{"kind", kind_name(part.kind)}, {"name", part.name}, {"pattern", part.pattern}});
-    return {{"done", stage.done},
-            {"hash", stage.hash},
-            {"frames", {stage.first_frame, stage.last_frame}},
-            {"parts", parts}};
+    Json json{{"done", stage.done},
+              {"hash", stage.hash},
+              {"frames", {stage.first_frame, stage.last_frame}},
+              {"parts", parts}};
+    for (const auto& [name, file] : stage.files) json["files"][name] = {{"hash", file.hash}, {"bytes", file.bytes}};
+    return json;
 }
 
 PartRecord part_from(const Json& json) {
@@ -44,6 +46,9 @@ StageRecord stage_from(const Json& json) {
         for (const Json& pattern : json.at("patterns")) stage.parts.push_back(part_of_pattern(pattern));
     else
         for (const Json& part : json.at("parts")) stage.parts.push_back(part_from(part));
+    if (json.contains("files"))
+        for (const auto& [name, file] : json.at("files").items())
+            stage.files[name] = {file.at("hash").get<std::string>(), file.at("bytes").get<std::uint64_t>()};
     return stage;
 }
 

@@ -4,6 +4,7 @@
 // is killed it is one that --resume or --overwrite goes on with: run.json is the first file to come and the last to go.
 #pragma once
 
+#include <lamella/cache/file_record.hpp>
 #include <lamella/cache/part_record.hpp>
 #include <lamella/core/function_ref.hpp>
 
@@ -21,6 +22,7 @@ struct StageRecord {
     int first_frame = 1;
     int last_frame = 0;
     std::vector<PartRecord> parts;
+    FileRecords files;  // that it has read besides frames
 };
 
 // run.json.

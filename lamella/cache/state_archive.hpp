@@ -2,8 +2,8 @@
 // each. Checkpoints (checkpoint.hpp), state hashes and `lamella info` use the archive.
 #pragma once
 
-#include <lamella/cache/state_visitor.hpp>
 #include <lamella/core/bytes.hpp>
+#include <lamella/matter/state_visitor.hpp>
 
 namespace lamella {
 
@@ -40,7 +40,6 @@ public:
     explicit StateSaver(StateArchive& archive) : StateVisitor(Purpose::save), archive_(archive) {}
 
 private:
-    bool knows(const std::string&) const override { return true; }
     std::size_t length(const std::string&, NumberType, std::size_t count) override { return count; }
     void numbers(const std::string& name, NumberType type, std::span<std::byte> values) override;
 
@@ -54,7 +53,6 @@ public:
     explicit StateLoader(const StateArchive& archive) : StateVisitor(Purpose::load), archive_(archive) {}
 
 private:
-    bool knows(const std::string& name) const override { return archive_.items().contains(name); }
     std::size_t length(const std::string& name, NumberType type, std::size_t) override {
         return archive_.item(name, type).count;
     }

@@ -8,8 +8,8 @@
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
-#include <lamella/particles/compression.hpp>
 #include <lamella/particles/sheets/sheet_measure_ando2011.hpp>
 
 #include <fmt/format.h>
@@ -226,8 +226,8 @@ std::map<std::string, Balance> FlipSolver::balances(const Vec3d& centre) const {
     return liquid_balances(setup_, particles_, inventory_, centre, &particles_.get<ScalarColumn>("filling"), 1.0f);
 }
 
-std::pair<double, double> FlipSolver::density_error() const {
-    return mean_and_largest_compression(particles_.get<ScalarColumn>("filling"), 1.0f);
+AnySolver FlipParameters::make_solver(LiquidSetup&& setup) const {
+    return AnySolver::of<FlipSolver>(FlipSetup{std::move(setup), *this});
 }
 
 }  // namespace lamella

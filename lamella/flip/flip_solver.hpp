@@ -16,7 +16,6 @@ namespace lamella {
 
 struct FlipSetup : LiquidSetup {
     FlipParameters parameters;
-    std::vector<Body> bodies;
 };
 
 class FlipSolver {
@@ -34,13 +33,9 @@ public:
 
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
-    std::span<const Body> bodies() const { return solids_.bodies(); }
     Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
-
-    // Mean and largest compression (rho - rho0)_+ / rho0.
-    std::pair<double, double> density_error() const;
 
     template <class Visitor>
     void state(Visitor& visit) {

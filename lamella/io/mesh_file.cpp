@@ -37,7 +37,7 @@ const Reader& reader_of(const std::filesystem::path& path) {
 }  // namespace
 
 TriangleMesh read_mesh(const std::filesystem::path& path, ReadNotes* notes) {
-    reader_of(path);  // an unknown ending is told before the file is read
+    require_mesh_ending_in(path);  // before the file is read
     return parse_mesh(read_file(path), path, notes);
 }
 
@@ -61,6 +61,7 @@ std::vector<std::string> mesh_endings_out() {
     all.emplace_back(kUsda);
     return all;
 }
+void require_mesh_ending_in(const std::filesystem::path& path) { reader_of(path); }
 void require_mesh_ending_out(const std::filesystem::path& path) {
     const std::vector<std::string> known = mesh_endings_out();
     if (std::find(known.begin(), known.end(), ending_of(path)) == known.end())

@@ -17,6 +17,7 @@ void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, con
 
 std::vector<std::string> mesh_endings_in();
 std::vector<std::string> mesh_endings_out();
+void require_mesh_ending_in(const std::filesystem::path& path);   // else InputError
 void require_mesh_ending_out(const std::filesystem::path& path);  // else InputError
 bool has_mesh_ending(const std::filesystem::path& path);
 

@@ -1,6 +1,7 @@
 // What every particle solver of a liquid starts from.
 #pragma once
 
+#include <lamella/matter/body.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/material.hpp>
 #include <lamella/particles/liquid_domain.hpp>
@@ -12,11 +13,14 @@
 namespace lamella {
 
 struct LiquidSetup {
+    Vec3d origin = Vec3d::Zero();  // what positions are relative to
     Real spacing = 0.0f;
     PhaseMaterials materials{PhaseMaterial{}};  // by phase
     Vec3 gravity = Vec3(0.0f, -9.81f, 0.0f);
     ForceFields forces;
     LiquidDomain domain;
+    std::vector<Vec3> walls;  // samples of the domain's closed faces
+    std::vector<Body> bodies;
     std::vector<LiquidSource> sources;
     ParticleSet particles;                     // P, v, phase; ids are given in this order
     std::vector<std::string> names{"liquid"};  // of the phases

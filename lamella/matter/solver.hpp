@@ -2,7 +2,6 @@
 #pragma once
 
 #include <lamella/core/solve_report.hpp>
-#include <lamella/core/time_step.hpp>
 #include <lamella/matter/balance.hpp>
 #include <lamella/matter/body.hpp>
 #include <lamella/matter/frame_part.hpp>
@@ -58,23 +57,5 @@ concept MovesBodies = requires(S& solver, const S& there, BodyStates& states, co
     there.place_bodies(states);
     solver.push_bodies(loads, 0.0);
 };
-
-// One step of at most `left` seconds of a solver that is alone with its bodies; returns its length. A world does the
-// same for many (pipeline/world.hpp).
-template <WorldSolver S>
-double step_alone(S& solver, double left) {
-    const std::span<const Body> bodies = solver.bodies();
-    const BodyStates now = states_at(bodies, solver.time());
-    for (double dt = fit_step(solver.longest_step(now), left);; dt *= 0.5) {
-        BodyLoads loads(bodies.size());
-        if (solver.try_step({dt, now, states_at(bodies, now.time + dt), loads}) == StepOutcome::done) return dt;
-    }
-}
-
-// The frame at that time of such a solver.
-template <WorldSolver S>
-void reach_frame_alone(S& solver, double time) {
-    solver.reach_frame(time, states_at(solver.bodies(), time));
-}
 
 }  // namespace lamella

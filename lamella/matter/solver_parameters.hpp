@@ -44,6 +44,16 @@ struct SolverLimits {
     bool several_densities = false;
 };
 
+// What a solver asks for at the start, in spacings.
+struct LiquidNeeds {
+    Real distance_band = 1.0f;  // around bodies within which their distances are looked at
+    Real sample_reach = 0.0f;   // around the liquid within which walls and bodies have samples; 0: they have none
+    Real start_jitter = 0.0f;   // by which particles of a shape without a jitter of its own are moved along each axis
+};
+
+class AnySolver;     // any_solver.hpp
+struct LiquidSetup;  // liquid_setup.hpp
+
 // Numbers that are allowed alone, but not together.
 struct ParameterFault {
     std::string path;  // "min_step"
@@ -57,6 +67,8 @@ concept SolverParameters = HasFields<P> && requires(const P& p, const LiquidOutl
     // What frames can hold besides P, v, id, density and pscale.
     { p.attributes() } -> std::same_as<std::vector<std::string>>;
     { p.cost(liquid) } -> std::same_as<RunCost>;
+    { p.needs() } -> std::same_as<LiquidNeeds>;
+    requires std::same_as<decltype(&P::make_solver), AnySolver (P::*)(LiquidSetup&&) const>;
 };
 
 // Shared by solvers that choose their steps.

@@ -1,6 +1,4 @@
-#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
-#include <lamella/core/hash.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/hdr.hpp>
 #include <lamella/pipeline/environments.hpp>
@@ -27,42 +25,50 @@ Image image_of(const Picture& picture) {
     return image;
 }
 
-Image read_light(const std::filesystem::path& file) {
-    const std::string ending = ending_of(file);
-    if (ending == ".hdr" || ending == ".pic") return image_of(read_hdr(file));
-    if (ending != ".png") refuse_ending(file, "picture of all directions", {".hdr", ".pic", ".png"});
-    const Picture picture = read_png(file);
+Image read_light(const InputFile& file, Assets& assets) {
+    const std::string name = file.path.string();
+    const std::string ending = ending_of(file.path);
+    if (ending == ".hdr" || ending == ".pic") return image_of(decode_hdr(assets.read(file), name));
+    if (ending != ".png") refuse_ending(file.path, "picture of all directions", {".hdr", ".pic", ".png"});
+    const Picture picture = decode_png(assets.read(file), name);
     if (picture.rgb.size() > 3 * kMostHdrPixels)
-        throw InputError(fmt::format("{}: the picture has {} x {} pixels, at most {} are read", file.string(),
-                                     picture.width, picture.height, kMostHdrPixels));
+        throw InputError(fmt::format("{}: the picture has {} x {} pixels, at most {} are read", name, picture.width,
+                                     picture.height, kMostHdrPixels));
     return image_of(picture);
 }
 
 // What is wrong with the picture as a whole is told with its name, as what is wrong with its bytes is.
-std::shared_ptr<const EnvironmentMap> read_environment(const EnvironmentLight& light) {
-    Image picture = read_light(light.file);
-    try {
-        return std::make_shared<const EnvironmentMap>(std::move(picture), light.strength, light.turn);
-    } catch (const InputError& error) {
-        throw InputError(light.file + ": " + error.what());
-    }
+std::shared_ptr<const EnvironmentMap> environment_of(const EnvironmentLight& light, Assets& assets) {
+    const std::string name = light.file.path.string();
+    return assets.once<EnvironmentMap>(fmt::format("{} {} {}", name, light.strength, light.turn), [&] {
+        Image picture = read_light(light.file, assets);
+        try {
+            return EnvironmentMap(std::move(picture), light.strength, light.turn);
+        } catch (const InputError& error) {
+            throw InputError(name + ": " + error.what());
+        }
+    });
 }
 
 }  // namespace
 
-RenderSettings with_environments(RenderSettings settings) {
+Environments environments_of(const RenderSettings& settings, Assets& assets) {
+    Environments environments;
     for (std::size_t k = 0; k < settings.lights.size(); ++k)
-        if (auto* light = std::get_if<EnvironmentLight>(&settings.lights[k]))
-            blame(fmt::format("render.lights[{}].file", k), [&] { light->map = read_environment(*light); });
-    return settings;
+        if (const auto* light = std::get_if<EnvironmentLight>(&settings.lights[k]))
+            blame(fmt::format("render.lights[{}].file", k),
+                  [&] { environments.push_back(environment_of(*light, assets)); });
+    return environments;
 }
 
-std::string hash_of_environments(const RenderSettings& settings) {
-    std::string hashes;
+FileRecords environment_files(const RenderSettings& settings, Assets& assets) {
+    environments_of(settings, assets);
+    const FileRecords all = assets.files();
+    FileRecords files;
     for (const auto& light : settings.lights)
         if (const auto* environment = std::get_if<EnvironmentLight>(&light))
-            hashes += hash_text(read_file(environment->file));
-    return hashes;
+            files[environment->file.name] = all.at(environment->file.name);
+    return files;
 }
 
 }  // namespace lamella

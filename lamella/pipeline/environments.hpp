@@ -1,16 +1,16 @@
-// The pictures of all directions that a scene's lights name, each read once.
+// The pictures of all directions that a scene's lights name.
 #pragma once
 
+#include <lamella/render/environment_map.hpp>
 #include <lamella/render/render_settings.hpp>
-
-#include <string>
+#include <lamella/scene/assets.hpp>
 
 namespace lamella {
 
-// The settings with all environments read. A file that cannot be read, or is no such picture, is a SceneFault.
-RenderSettings with_environments(RenderSettings settings);
+// One for each light that is an environment. A file that cannot be read, or is no such picture, is a SceneFault.
+Environments environments_of(const RenderSettings& settings, Assets& assets);
 
-// Of the bytes of all those files; empty when there are none.
-std::string hash_of_environments(const RenderSettings& settings);
+// What was read from their files.
+FileRecords environment_files(const RenderSettings& settings, Assets& assets);
 
 }  // namespace lamella

@@ -30,9 +30,9 @@ constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
 
 // The share of a coarse lattice over the bounds that lies in the shape, times the bounds.
-double volume(const Shape& shape, const Scene& scene) {
+double volume(const Shape& shape, const Scene& scene, Assets& assets) {
     constexpr int kSamples = 24;
-    const ShapeField field = shape_field(shape, simulation_origin(scene), scene.particle_spacing);
+    const ShapeField field = shape_field(shape, simulation_origin(scene), assets, scene.particle_spacing);
     const Box3 domain = domain_box(scene);
     const Box3 bounds{field.bounds.min.cwiseMax(domain.min), field.bounds.max.cwiseMin(domain.max)};
     if (bounds.empty()) return 0.0;
@@ -46,56 +46,59 @@ double volume(const Shape& shape, const Scene& scene) {
     return bounds.size().cast<double>().prod() * inside / (kSamples * kSamples * kSamples);
 }
 
-double emitted_volume(const DiscEmitter& disc, double seconds, const Scene&) {
+double emitted_volume(const DiscEmitter& disc, double seconds, const Scene&, Assets&) {
     return std::numbers::pi * disc.radius * disc.radius * disc.speed * seconds;
 }
 
 // The filling, and what follows it through the same cross-section.
-double emitted_volume(const VolumeEmitter& emitter, double seconds, const Scene& scene) {
-    const Box3 bounds = intersection(shape_bounds(emitter.shape, simulation_origin(scene)), domain_box(scene));
+double emitted_volume(const VolumeEmitter& emitter, double seconds, const Scene& scene, Assets& assets) {
+    const Box3 bounds = intersection(shape_bounds(emitter.shape, simulation_origin(scene), assets), domain_box(scene));
     const double length = bounds.size().dot(emitter.velocity.normalized().cwiseAbs());
-    return seconds > 0.0 ? volume(emitter.shape, scene) * (1.0 + emitter.velocity.norm() * seconds / length) : 0.0;
+    return seconds > 0.0 ? volume(emitter.shape, scene, assets) * (1.0 + emitter.velocity.norm() * seconds / length)
+                         : 0.0;
 }
 
-double emitted_volume(const Emitter& emitter, double duration, const Scene& scene) {
+double emitted_volume(const Emitter& emitter, double duration, const Scene& scene, Assets& assets) {
     return std::visit(
-        [&](const auto& e) { return emitted_volume(e, std::max(std::min(e.stop, duration) - e.start, 0.0), scene); },
+        [&](const auto& e) {
+            return emitted_volume(e, std::max(std::min(e.stop, duration) - e.start, 0.0), scene, assets);
+        },
         emitter);
 }
 
 // The particles of a file, or at most so many where reading it would take long.
-double particles_of_file(const ParticleSource& source, const std::string& fluid) {
-    const std::filesystem::path path = source_file(source, fluid);
+double particles_of_file(const ParticleSource& source, const std::string& fluid, Assets& assets) {
+    const InputFile file = source_file(source, fluid);
     std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
-    if (error || size <= kLargestFileToCount) return read_particles(path).size();
+    const std::uintmax_t size = std::filesystem::file_size(file.path, error);
+    if (error || size <= kLargestFileToCount) return source_particles(file, assets)->size();
     return static_cast<double>(size) / kLeastBytesPerParticle;
 }
 
 // At the start, and what emitters add.
-double liquid_particles(const Scene& scene, double duration) {
+double liquid_particles(const Scene& scene, Assets& assets, double duration) {
     const double d = scene.particle_spacing;
     double liquid = 0.0, read = 0.0;
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];
-        for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene);
-        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration, scene);
+        for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene, assets);
+        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration, scene, assets);
         if (fluid.particles)
             read += blame(fmt::format("fluids[{}].particles.file", f),
-                          [&] { return particles_of_file(*fluid.particles, fluid.name); });
+                          [&] { return particles_of_file(*fluid.particles, fluid.name, assets); });
     }
     return liquid / (d * d * d) + read;
 }
 
 // In squared spacings.
-double area_of_solids(const Scene& scene) {
+double area_of_solids(const Scene& scene, Assets& assets) {
     const auto area = [](const Vec3& s) {
         const Vec3d d = s.cast<double>();
         return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
     };
     double sum = area(domain_box(scene).size());
     for (const Obstacle& obstacle : scene.obstacles) {
-        const Box3 bounds = shape_bounds(obstacle.shape, simulation_origin(scene));
+        const Box3 bounds = shape_bounds(obstacle.shape, simulation_origin(scene), assets);
         if (std::isfinite(bounds.diagonal())) sum += area(bounds.size());
     }
     return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);
@@ -163,15 +166,16 @@ RunCost cost_of_run(const Scene& scene) {
 
 }  // namespace
 
-Estimate estimate(const Scene& scene, Index frames, int threads) {
+Estimate estimate(const Scene& scene, Assets& assets, Index frames, int threads) {
     const double duration = (frames - 1) / scene.frame_rate;
     const double cores = threads > 0 ? threads : std::max(std::thread::hardware_concurrency(), 1u);
 
     Estimate e;
     e.frames = frames;
-    e.particles = liquid_particles(scene, duration);
+    e.particles = liquid_particles(scene, assets, duration);
     const RunCost cost = cost_of_run(scene);
-    e.memory_bytes = kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene);
+    e.memory_bytes =
+        kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene, assets);
     e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
     if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
     if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;

@@ -1,6 +1,7 @@
 // What a scene will cost, before the first step.
 #pragma once
 
+#include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
 
 #include <array>
@@ -19,7 +20,7 @@ struct Estimate {
     double disk_bytes() const { return stage_disk_bytes[0] + stage_disk_bytes[1] + stage_disk_bytes[2]; }
 };
 
-Estimate estimate(const Scene& scene, Index frames, int threads);
+Estimate estimate(const Scene& scene, Assets& assets, Index frames, int threads);
 
 // One paragraph for people.
 std::string estimate_text(const Estimate& estimate);

@@ -32,11 +32,12 @@ StageRecord input_record(const RunRecord& record, Stage input, const RunFolder& 
     return *found;
 }
 
-// Of what decides the output of the stage: what it reads, the scene's key of its name, and the pictures named there.
-std::string stage_hash(Stage stage, const LoadedScene& loaded, const StageRecord& input) {
+// Of what decides the output of the stage: what it reads, the scene's key of its name, and the files named there.
+std::string stage_hash(Stage stage, const LoadedScene& loaded, const StageRecord& input, const FileRecords& files) {
     const auto scene = nlohmann::ordered_json::parse(loaded.canonical_json);
-    const std::string pictures = stage == Stage::render ? hash_of_environments(*loaded.scene.render) : "";
-    return hash_text(input.hash + scene.at(stage_name(stage)).dump() + pictures);
+    std::string hashes;
+    for (const auto& [name, file] : files) hashes += file.hash;
+    return hash_text(input.hash + scene.at(stage_name(stage)).dump() + hashes);
 }
 
 }  // namespace
@@ -53,7 +54,8 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     there_ = frames_on_disk();
     const StageRecord* own = record.find(stage);
     const std::string hash_before = own ? own->hash : "";
-    hash_ = stage_hash(stage, loaded, input);
+    if (stage == Stage::render) files_ = environment_files(*loaded.scene.render, *loaded.assets);
+    hash_ = stage_hash(stage, loaded, input, files_);
     choose_frames(input, options.frames);
     if (!options.overwrite) {
         refuse_what_is_there(hash_before, options);
@@ -143,7 +145,7 @@ void LaterStage::remove_outputs() const {
 
 void LaterStage::record(bool done) const {
     const std::vector<int> frames = frames_on_disk();
-    StageRecord stage{done, hash_, 1, 0, parts_};
+    StageRecord stage{done, hash_, 1, 0, parts_, files_};
     if (!frames.empty()) std::tie(stage.first_frame, stage.last_frame) = std::pair(frames.front(), frames.back());
     folder_.update_record([&](RunRecord& record) { record.stages[stage_name(stage_)] = stage; });
 }

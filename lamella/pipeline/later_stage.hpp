@@ -52,6 +52,7 @@ private:
     StageClaim claim_;
     std::vector<PartRecord> inputs_;
     std::vector<PartRecord> parts_;
+    FileRecords files_;  // that it reads besides frames
     std::string hash_;
     std::vector<int> there_;  // frames on disk at the start
     std::vector<int> input_frames_;

@@ -2,6 +2,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/particles/close_pairs.hpp>
+#include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/nozzles.hpp>
 #include <lamella/scene/scene_fault.hpp>
@@ -17,17 +18,24 @@ namespace {
 // Fills shapes one after another: a shape holds no particle where an obstacle or an earlier shape is.
 class Filler {
 public:
-    Filler(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles)
-        : run_(run), scene_(scene), obstacles_(obstacles), origin_(simulation_origin(scene)) {}
+    Filler(const Run& run, const Scene& scene, Assets& assets, const std::vector<PlacedObstacle>& obstacles,
+           Real start_jitter)
+        : run_(run),
+          scene_(scene),
+          assets_(assets),
+          obstacles_(obstacles),
+          start_jitter_(start_jitter),
+          origin_(simulation_origin(scene)) {}
 
     // Returns how many particles the shape holds.
     Index fill(const FluidShape& shape, Index phase, ParticleSet& particles) {
         const Index before = particles.size();
-        const ShapeField field = shape_field(shape.shape, origin_, scene_.particle_spacing);
+        const ShapeField field = shape_field(shape.shape, origin_, assets_, scene_.particle_spacing);
         const Box3 bounds = intersection(field.bounds, domain_box(scene_));
         if (!bounds.empty()) {
             const auto free_distance = [&](const Vec3& p) { return distance(field, p); };
-            const Jitter jitter{shape.jitter, static_cast<std::uint64_t>(scene_.seed) + filled_.size()};
+            const Jitter jitter{shape.jitter == 0.0f ? start_jitter_ : shape.jitter,
+                                static_cast<std::uint64_t>(scene_.seed) + filled_.size()};
             add(sample_volume(free_distance, bounds, scene_.particle_spacing, shape.lattice, jitter), shape.velocity,
                 phase, particles);
         }
@@ -55,16 +63,20 @@ private:
 
     const Run& run_;
     const Scene& scene_;
+    Assets& assets_;
     const std::vector<PlacedObstacle>& obstacles_;
+    Real start_jitter_;
     Vec3d origin_;
     std::vector<ShapeField> filled_;
 };
 
 // Particles of someone else's file, as far as they lie in the domain and in no solid.
-void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phase,
+void add_file(const Run& run, const Scene& scene, Assets& assets, const Fluid& fluid, Index phase,
               const std::vector<PlacedObstacle>& obstacles, ParticleSet& particles) {
-    const auto path = source_file(*fluid.particles, fluid.name);
-    const ParticleSet read = read_particles(path);
+    const InputFile file = source_file(*fluid.particles, fluid.name);
+    const auto kept = source_particles(file, assets);
+    assets.forget<ParticleSet>(file.path.string());
+    const ParticleSet& read = *kept;
     const auto* velocity = read.find<Vec3Column>("v");
     const Vec3 shift = (read.origin - simulation_origin(scene)).cast<Real>();
     const Box3 domain = domain_box(scene);
@@ -78,7 +90,7 @@ void add_file(const Run& run, const Scene& scene, const Fluid& fluid, Index phas
     }
     if (left_out > 0)
         run.warn(fmt::format("{}: {} of {} particles lie outside the domain or in an obstacle and are left out",
-                             path.string(), left_out, read.size()));
+                             file.path.string(), left_out, read.size()));
 }
 
 // Shapes do not overlap, but files and jittered particles may.
@@ -91,14 +103,80 @@ void warn_of_close_particles(const Run& run, const LiquidSetup& setup) {
                         close, setup.particles.size()));
 }
 
+// As the solver meets them: with samples as far as those can ever come near the liquid, where it asks for them.
+std::vector<Body> bodies_of(const Run& run, const Scene& scene, Assets& assets,
+                            const std::vector<PlacedObstacle>& obstacles, Real sample_reach) {
+    std::vector<Body> bodies;
+    for (std::size_t k = 0; k < obstacles.size(); ++k) {
+        run.throw_if_stopped();
+        const Real reach = sample_reach * scene.particle_spacing + obstacles[k].path;
+        std::vector<Vec3> samples;
+        if (sample_reach > 0.0f)
+            samples = boundary_points(scene.obstacles[k].shape, simulation_origin(scene), assets, obstacles[k].inverted,
+                                      scene.particle_spacing, domain_box(scene).padded(reach),
+                                      static_cast<std::uint64_t>(scene.seed));
+        bodies.push_back(obstacles[k].body(std::move(samples)));
+    }
+    return bodies;
+}
+
+// Everything but the matter.
+LiquidSetup empty_setup(const Scene& scene) {
+    LiquidSetup setup;
+    setup.origin = simulation_origin(scene);
+    setup.spacing = scene.particle_spacing;
+    setup.materials = materials_of(scene);
+    setup.gravity = scene.gravity;
+    setup.forces = ForceFields(scene.forces, simulation_origin(scene));
+    setup.domain.box = domain_box(scene);
+    setup.domain.periodic = periodic_box(scene);
+    for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;
+    setup.expected_speed = expected_speed(scene);
+    setup.attributes = scene.output.attributes;
+    setup.names.clear();
+    for (const Fluid& fluid : scene.fluids) setup.names.push_back(fluid.name);
+    for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
+    setup.particles.add<IndexColumn>("phase");
+    return setup;
+}
+
+// Particles in its shapes and from its file, and where it comes in.
+void add_fluid(const Run& run, const Scene& scene, std::size_t f, Assets& assets,
+               const std::vector<PlacedObstacle>& obstacles, Filler& filler, LiquidSetup& setup) {
+    const Fluid& fluid = scene.fluids[f];
+    const auto phase = static_cast<Index>(f);
+    const std::string path = fmt::format("fluids[{}]", f);
+    for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
+        if (blame(fmt::format("{}.shapes[{}]", path, k),
+                  [&] { return filler.fill(fluid.shapes[k], phase, setup.particles); }) == 0)
+            run.warn(
+                fmt::format("fluids[{}].shapes[{}] holds no particle: it is too small, or an earlier shape or "
+                            "an obstacle is there",
+                            fluid.name, k));
+    if (fluid.particles)
+        blame(path + ".particles.file",
+              [&] { add_file(run, scene, assets, fluid, phase, obstacles, setup.particles); });
+    for (std::size_t k = 0; k < fluid.emitters.size(); ++k)
+        setup.sources.push_back({blame(fmt::format("{}.emitters[{}]", path, k),
+                                       [&] { return placed_nozzle(run, scene, assets, fluid.emitters[k], obstacles); }),
+                                 phase});
+}
+
 }  // namespace
 
-std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid) {
-    if (!std::filesystem::is_directory(source.file)) return source.file;
-    const RunFolder folder(source.file);
+InputFile source_file(const ParticleSource& source, const std::string& fluid) {
+    if (!std::filesystem::is_directory(source.file.path)) return source.file;
+    const RunFolder folder(source.file.path);
     const PartRecord particles = part_of(Stage::simulate, PartKind::particles, fluid);
     const std::vector<int> frames = folder.frames({particles});
-    return folder.path(particles, source.frame.value_or(frames.empty() ? 1 : frames.back()));
+    const int frame = source.frame.value_or(frames.empty() ? 1 : frames.back());
+    InputFile file(source.file.name + "/" + file_of_frame(particles, frame));
+    file.path = folder.path(particles, frame);
+    return file;
+}
+
+std::shared_ptr<const ParticleSet> source_particles(const InputFile& file, Assets& assets) {
+    return assets.once<ParticleSet>(file.path.string(), [&] { return parse_particles(assets.read(file), file.path); });
 }
 
 Vec3d simulation_origin(const Scene& scene) { return scene.domain.min; }
@@ -124,43 +202,18 @@ Real expected_speed(const Scene& scene) {
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }
 
-LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles) {
-    LiquidSetup setup;
-    setup.spacing = scene.particle_spacing;
-    setup.materials = materials_of(scene);
-    setup.gravity = scene.gravity;
-    setup.forces = ForceFields(scene.forces, simulation_origin(scene));
-    setup.domain.box = domain_box(scene);
-    setup.domain.periodic = periodic_box(scene);
-    for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;
-    setup.expected_speed = expected_speed(scene);
-    setup.attributes = scene.output.attributes;
-    setup.names.clear();
-    for (const Fluid& fluid : scene.fluids) setup.names.push_back(fluid.name);
-
-    for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
-    setup.particles.add<IndexColumn>("phase");
-    Filler filler(run, scene, obstacles);
-    for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
-        const Fluid& fluid = scene.fluids[f];
-        const auto phase = static_cast<Index>(f);
-        const std::string path = fmt::format("fluids[{}]", f);
-        for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
-            if (blame(fmt::format("{}.shapes[{}]", path, k),
-                      [&] { return filler.fill(fluid.shapes[k], phase, setup.particles); }) == 0)
-                run.warn(
-                    fmt::format("fluids[{}].shapes[{}] holds no particle: it is too small, or an earlier shape or "
-                                "an obstacle is there",
-                                fluid.name, k));
-        if (fluid.particles)
-            blame(path + ".particles.file", [&] { add_file(run, scene, fluid, phase, obstacles, setup.particles); });
-        for (std::size_t k = 0; k < fluid.emitters.size(); ++k)
-            setup.sources.push_back({blame(fmt::format("{}.emitters[{}]", path, k),
-                                           [&] { return placed_nozzle(run, scene, fluid.emitters[k], obstacles); }),
-                                     phase});
-    }
+LiquidSetup liquid_setup(const Run& run, const Scene& scene, Assets& assets) {
+    const LiquidNeeds needs =
+        std::visit([](const SolverParameters auto& solver) { return solver.needs(); }, scene.solver);
+    const std::vector<PlacedObstacle> obstacles =
+        place_obstacles(run, scene, assets, needs.distance_band * scene.particle_spacing);
+    LiquidSetup setup = empty_setup(scene);
+    if (needs.sample_reach > 0.0f) setup.walls = domain_walls(scene.domain, scene.particle_spacing);
+    setup.bodies = bodies_of(run, scene, assets, obstacles, needs.sample_reach);
+    Filler filler(run, scene, assets, obstacles, needs.start_jitter);
+    for (std::size_t f = 0; f < scene.fluids.size(); ++f) add_fluid(run, scene, f, assets, obstacles, filler, setup);
     for (const Shape& sink : scene.sinks) {
-        const ShapeField field = shape_field(sink, simulation_origin(scene), scene.particle_spacing);
+        const ShapeField field = shape_field(sink, simulation_origin(scene), assets, scene.particle_spacing);
         setup.domain.sinks.push_back({field.bounds, field.signed_distance});
     }
     if (setup.particles.size() == 0 && setup.sources.empty())

@@ -1,12 +1,12 @@
-// From a scene to what every solver starts from: particles in the shapes, emitters, sinks; everything relative to
-// the domain's lowest corner.
+// From a scene to what its solver starts from: particles in the shapes, emitters, sinks, walls, bodies; everything
+// relative to the domain's lowest corner.
 #pragma once
 
 #include <lamella/core/run.hpp>
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/pipeline/placed_obstacles.hpp>
 
-#include <filesystem>
+#include <memory>
 #include <string>
 
 namespace lamella {
@@ -16,9 +16,12 @@ Box3 domain_box(const Scene& scene);  // relative to the origin
 PeriodicBox periodic_box(const Scene& scene);
 
 // The file that a fluid starts from; of a run folder the given or the last frame of the fluid of that name.
-std::filesystem::path source_file(const ParticleSource& source, const std::string& fluid);
+InputFile source_file(const ParticleSource& source, const std::string& fluid);
 
-LiquidSetup liquid_setup(const Run& run, const Scene& scene, const std::vector<PlacedObstacle>& obstacles);
+// The particles of that file.
+std::shared_ptr<const ParticleSet> source_particles(const InputFile& file, Assets& assets);
+
+LiquidSetup liquid_setup(const Run& run, const Scene& scene, Assets& assets);
 
 // The constants of the fluids, in their order: a particle's phase is its fluid.
 PhaseMaterials materials_of(const Scene& scene);

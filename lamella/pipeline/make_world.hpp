@@ -2,11 +2,12 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include <lamella/pipeline/world.hpp>
+#include <lamella/matter/world.hpp>
+#include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
 
 namespace lamella {
 
-World make_world(const Run& run, const Scene& scene);
+World make_world(const Run& run, const Scene& scene, Assets& assets);
 
 }  // namespace lamella

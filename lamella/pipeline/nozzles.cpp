@@ -9,7 +9,8 @@
 namespace lamella {
 namespace {
 
-Nozzle placed(const Run& run, const Scene& scene, DiscEmitter disc, const std::vector<PlacedObstacle>& obstacles) {
+Nozzle placed(const Run& run, const Scene& scene, Assets&, DiscEmitter disc,
+              const std::vector<PlacedObstacle>& obstacles) {
     const std::string remark = emitter_remark(disc, scene.domain, scene.particle_spacing);
     if (!remark.empty())
         run.warn(fmt::format("emitter at ({}, {}, {}): {}", disc.centre.x(), disc.centre.y(), disc.centre.z(), remark));
@@ -21,9 +22,9 @@ Nozzle placed(const Run& run, const Scene& scene, DiscEmitter disc, const std::v
 }
 
 // The part of the volume that is in the domain and in no obstacle.
-Nozzle placed(const Run& run, const Scene& scene, const VolumeEmitter& volume,
+Nozzle placed(const Run& run, const Scene& scene, Assets& assets, const VolumeEmitter& volume,
               const std::vector<PlacedObstacle>& obstacles) {
-    const ShapeField field = shape_field(volume.shape, simulation_origin(scene), scene.particle_spacing);
+    const ShapeField field = shape_field(volume.shape, simulation_origin(scene), assets, scene.particle_spacing);
     if (!field.remarks.empty()) run.warn(field.remarks);
     const auto free_distance = [&](const Vec3& p) {
         run.throw_if_stopped();
@@ -39,9 +40,9 @@ Nozzle placed(const Run& run, const Scene& scene, const VolumeEmitter& volume,
 
 }  // namespace
 
-Nozzle placed_nozzle(const Run& run, const Scene& scene, const Emitter& emitter,
+Nozzle placed_nozzle(const Run& run, const Scene& scene, Assets& assets, const Emitter& emitter,
                      const std::vector<PlacedObstacle>& obstacles) {
-    return std::visit([&](const auto& e) { return placed(run, scene, e, obstacles); }, emitter);
+    return std::visit([&](const auto& e) { return placed(run, scene, assets, e, obstacles); }, emitter);
 }
 
 Real emitted_speed(const Emitter& emitter) {

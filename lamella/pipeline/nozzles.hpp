@@ -7,7 +7,7 @@ namespace lamella {
 
 // Relative to the simulation's origin. An emitter inside an obstacle or without a place for a particle is an
 // InputError; a doubtful one is warned about.
-Nozzle placed_nozzle(const Run& run, const Scene& scene, const Emitter& emitter,
+Nozzle placed_nozzle(const Run& run, const Scene& scene, Assets& assets, const Emitter& emitter,
                      const std::vector<PlacedObstacle>& obstacles);
 
 Real emitted_speed(const Emitter& emitter);

@@ -1,6 +1,4 @@
-#include <lamella/core/bytes.hpp>
 #include <lamella/io/gltf/gltf_animation.hpp>
-#include <lamella/io/mesh_file.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/placed_obstacles.hpp>
@@ -38,34 +36,39 @@ PlacedMotion by_keyframes(const Scene& scene, const Motion& motion) {
     return {moved(motion, simulation_origin(scene)), motion.path_bound(arm), motion.speed_bound(arm)};
 }
 
-PlacedMotion by_node(const Scene& scene, const NodeAnimation& animation) {
+PlacedMotion by_node(const Scene& scene, Assets& assets, const NodeAnimation& animation) {
     const NodeMotion node =
-        read_node_animation(read_file(animation.file), animation.file, animation.node, animation.clip);
+        read_node_animation(assets.read(animation.file), animation.file.path.string(), animation.node, animation.clip);
     const PoseTrack track = node.track.relative_to(node.rest);
     const Real arm = arm_of(scene, Vec3::Zero());
     return {track.seen_from(simulation_origin(scene)), track.path_bound(arm), track.speed_bound(arm)};
 }
 
 // Every file is placed as the obstacle's shape is.
-PlacedMotion by_sequence(const Scene& scene, const MeshShape& shape, const MeshSequence& sequence, Real band) {
+PlacedMotion by_sequence(const Scene& scene, Assets& assets, const MeshShape& shape, const MeshSequence& sequence,
+                         Real band) {
     auto animation = std::make_shared<AnimatedMesh>(sequence.interpolation);
-    const std::vector<FrameFile> files = expand_sequence(sequence.files);
+    const std::vector<FrameFile> files = expand_sequence(sequence.files.path.string());
     for (const FrameFile& file : files) {
         const double time = (file.frame - files.front().frame) / sequence.frame_rate;
-        const auto mesh = placed_mesh(read_mesh(file.path), shape, simulation_origin(scene));
+        InputFile frame(std::filesystem::path(sequence.files.name).replace_filename(file.path.filename()).string());
+        frame.path = file.path;
+        const auto mesh = placed_mesh(read_mesh(frame, assets), shape, simulation_origin(scene));
         animation->add(time, mesh, file.path.string());
     }
     const Real speed = animation->speed_bound();
     return {BendingMesh{animation, {}, band}, speed * static_cast<Real>(animation->times().back()), speed};
 }
 
-PlacedMotion placed_motion(const Scene& scene, std::size_t k, Real band) {
+PlacedMotion placed_motion(const Scene& scene, Assets& assets, std::size_t k, Real band) {
     const Obstacle& obstacle = scene.obstacles[k];
     const std::string path = fmt::format("obstacles[{}]", k);
-    if (obstacle.animation) return blame(path + ".animation", [&] { return by_node(scene, *obstacle.animation); });
+    if (obstacle.animation)
+        return blame(path + ".animation", [&] { return by_node(scene, assets, *obstacle.animation); });
     if (obstacle.sequence)
-        return blame(path + ".sequence.files",
-                     [&] { return by_sequence(scene, std::get<MeshShape>(obstacle.shape), *obstacle.sequence, band); });
+        return blame(path + ".sequence.files", [&] {
+            return by_sequence(scene, assets, std::get<MeshShape>(obstacle.shape), *obstacle.sequence, band);
+        });
     return by_keyframes(scene, obstacle.motion);
 }
 
@@ -99,16 +102,16 @@ Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3
     return nearest;
 }
 
-std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Real band) {
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Assets& assets, Real band) {
     const Vec3d origin = simulation_origin(scene);
     std::vector<PlacedObstacle> placed;
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
         const Obstacle& obstacle = scene.obstacles[k];
         run.throw_if_stopped();
-        const ShapeField field = shape_field(obstacle.shape, origin, band);
+        const ShapeField field = shape_field(obstacle.shape, origin, assets, band);
         run.throw_if_stopped();
         if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
-        const PlacedMotion moves = placed_motion(scene, k, band);
+        const PlacedMotion moves = placed_motion(scene, assets, k, band);
         placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
                           moves.path, moves.max_speed});
     }

@@ -27,7 +27,7 @@ struct PlacedObstacle {
 };
 
 // Distances beyond `band` may be given as the band. What moves them is read from its files.
-std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Real band);
+std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Assets& assets, Real band);
 
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p);
 

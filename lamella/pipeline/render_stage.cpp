@@ -25,11 +25,11 @@ using Clock = std::chrono::steady_clock;
 
 // What the camera is fitted to, the same for every frame: the domain, but against gravity only as high as
 // the liquid and the obstacles are at the start.
-Box3 subject_bounds(const Scene& scene) {
+Box3 subject_bounds(const Scene& scene, Assets& assets) {
     const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
     Box3 start;
     const auto extend = [&](const Shape& shape) {
-        const Box3 box = intersection(shape_bounds(shape, Vec3d::Zero()), domain);
+        const Box3 box = intersection(shape_bounds(shape, Vec3d::Zero(), assets), domain);
         if (!box.empty()) start.extend(box);
     };
     for (const Fluid& fluid : scene.fluids) {
@@ -50,25 +50,19 @@ Box3 subject_bounds(const Scene& scene) {
     return bounds;
 }
 
-// The scene with all files read that its pictures need.
-Scene with_files(const Scene& scene) {
-    Scene painted = with_meshes({}, scene, MeshUse::pictures);
-    painted.render = with_environments(*scene.render);
-    return painted;
-}
-
 // The pictures of a run; positions are the scene's own.
 class FramePainter {
 public:
-    FramePainter(const RunFolder& folder, const Scene& scene)
+    FramePainter(const RunFolder& folder, const Scene& scene, Assets& assets)
         : folder_(folder),
           scene_(scene),
           parts_(drawn_parts(folder.read_record(), scene)),
-          bounds_(subject_bounds(scene)) {
+          bounds_(subject_bounds(scene, assets)),
+          environments_(environments_of(*scene.render, assets)) {
         const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted && !parts_.has_mesh(obstacle.name))
-                rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), edge));
+                rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), assets, edge));
     }
 
     RenderedFrame paint(int frame) const {
@@ -80,6 +74,7 @@ public:
             parts.add_solid(obstacle->name, bodies.placed(*obstacle, mesh));
         RenderSubject& subject = parts.subject();
         subject.bounds = bounds_;
+        subject.environments = environments_;
         subject.frame = frame;
         subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
         return render_frame(*scene_.render, subject);
@@ -90,6 +85,7 @@ private:
     const Scene& scene_;
     DrawnParts parts_;
     Box3 bounds_;
+    Environments environments_;
     std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
 };
 
@@ -167,10 +163,13 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
         throw InputError("the scene shows its surface but has no 'surface'; set render.show to \"particles\"");
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
-    const Scene painted = with_places(loaded, [&] { return with_files(scene); });  // a bad file is told with its place
+    with_places(loaded, [&] {
+        read_meshes(run, scene, *loaded.assets, MeshUse::pictures);
+        environments_of(*scene.render, *loaded.assets);
+    });
     const LaterStage stage(run, folder, Stage::render, loaded, options,
                            [](const auto&) { return std::vector{picture_part()}; });
-    const FramePainter painter(folder, painted);
+    const FramePainter painter(folder, scene, *loaded.assets);
     RenderCost cost;
     const StageResult result = stage.go([&](int frame) {
         return LaterStage::FrameDone{render_one(folder, painter, frame, cost), fmt::format("frame {}", frame)};
@@ -184,7 +183,9 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
     if (std::filesystem::path(files.output).extension() != ".png")
         throw InputError(files.output + ": pictures are written as .png; choose a name with that ending");
     const ThreadLimit limit(run.threads);
-    const RenderSettings settings = with_environments(files.settings);
+    const RenderSettings& settings = files.settings;
+    Assets assets;
+    const Environments environments = environments_of(settings, assets);
     std::optional<Box3> bounds;  // of the first file: the camera stands still
     Index frame = 0;
     RenderCost cost;
@@ -195,6 +196,7 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
         RenderSubject& subject = part.subject();
         if (!bounds) bounds = part.bounds();
         subject.bounds = *bounds;
+        subject.environments = environments;
         subject.frame = ++frame;
         subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
         const RenderedFrame rendered = render_frame(settings, subject);

@@ -7,19 +7,22 @@
 
 #include <fmt/format.h>
 
-#include <map>
-
 namespace lamella {
 namespace {
 
-std::shared_ptr<const LoadedMesh> placed(const TriangleMesh& read, const MeshShape& shape, const Vec3d& origin,
-                                         MeshUse use) {
-    TriangleMesh mesh = placed_mesh(read, shape, origin);
-    auto distance = use == MeshUse::distances ? std::make_unique<const MeshDistance>(mesh) : nullptr;
-    return std::make_shared<const LoadedMesh>(LoadedMesh{origin, std::move(mesh), std::move(distance)});
+std::string text_of(const auto& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
+
+std::string key_of(const MeshShape& shape, const Vec3d& origin) {
+    return fmt::format("{}; {}; {}; {}; {}", shape.file.path.string(), shape.scale, text_of(shape.rotation),
+                       text_of(shape.translation), text_of(origin));
 }
 
 }  // namespace
+
+TriangleMesh read_mesh(const InputFile& file, Assets& assets) {
+    require_mesh_ending_in(file.path);  // before the file is read
+    return parse_mesh(assets.read(file), file.path);
+}
 
 TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin) {
     Motion turn;
@@ -29,26 +32,29 @@ TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d&
     return mesh;
 }
 
-Scene with_meshes(const Run& run, Scene scene, MeshUse use) {
+std::shared_ptr<const TriangleMesh> mesh_of(const MeshShape& shape, const Vec3d& origin, Assets& assets) {
+    const auto as_read =
+        assets.once<TriangleMesh>(shape.file.path.string(), [&] { return read_mesh(shape.file, assets); });
+    return assets.once<TriangleMesh>(key_of(shape, origin), [&] { return placed_mesh(*as_read, shape, origin); });
+}
+
+std::shared_ptr<const MeshDistance> distance_of(const MeshShape& shape, const Vec3d& origin, Assets& assets) {
+    return assets.once<MeshDistance>(key_of(shape, origin),
+                                     [&] { return MeshDistance(*mesh_of(shape, origin, assets)); });
+}
+
+void read_meshes(const Run& run, const Scene& scene, Assets& assets, MeshUse use) {
     const Vec3d origin = use == MeshUse::distances ? simulation_origin(scene) : Vec3d::Zero().eval();
-    std::map<std::string, TriangleMesh> files;
-    for_each_shape(scene, [&](Shape& shape, const std::string& path) {
-        auto* mesh = std::get_if<MeshShape>(&shape);
+    for_each_shape(scene, [&](const Shape& shape, const std::string& path) {
+        const auto* mesh = std::get_if<MeshShape>(&shape);
         if (!mesh) return;
         run.throw_if_stopped();
         blame(path + ".file", [&] {
-            if (!files.contains(mesh->file)) files.emplace(mesh->file, read_mesh(mesh->file));
+            mesh_of(*mesh, origin, assets);
             run.throw_if_stopped();
-            mesh->loaded = placed(files.at(mesh->file), *mesh, origin, use);
+            if (use == MeshUse::distances) distance_of(*mesh, origin, assets);
         });
     });
-    return scene;
-}
-
-std::shared_ptr<const LoadedMesh> loaded_mesh(const MeshShape& shape, const Vec3d& origin, MeshUse use) {
-    const bool serves =
-        shape.loaded && shape.loaded->origin == origin && (use == MeshUse::pictures || shape.loaded->distance);
-    return serves ? shape.loaded : placed(read_mesh(shape.file), shape, origin, use);
 }
 
 }  // namespace lamella

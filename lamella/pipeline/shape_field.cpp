@@ -72,11 +72,11 @@ TriangleMesh triangles_within(TriangleMesh mesh, const Box3& reach) {
 
 }  // namespace
 
-ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band) {
+ShapeField shape_field(const Shape& shape, const Vec3d& origin, Assets& assets, Real band) {
     if (const auto* file = std::get_if<MeshShape>(&shape)) {
-        const auto mesh = loaded_mesh(*file, origin, MeshUse::distances);
-        return {[mesh, band](const Vec3& p) { return mesh->distance->signed_distance(p, band); },
-                mesh->distance->bounds(), mesh->distance->remarks()};
+        const auto mesh = distance_of(*file, origin, assets);
+        return {[mesh, band](const Vec3& p) { return mesh->signed_distance(p, band); }, mesh->bounds(),
+                mesh->remarks()};
     }
     return std::visit(
         [&](const auto& analytic) -> ShapeField {
@@ -90,18 +90,17 @@ ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band) {
         shape);
 }
 
-Box3 shape_bounds(const Shape& shape, const Vec3d& origin) {
-    if (const auto* file = std::get_if<MeshShape>(&shape))
-        return bounds(loaded_mesh(*file, origin, MeshUse::pictures)->mesh);
-    return shape_field(shape, origin).bounds;
+Box3 shape_bounds(const Shape& shape, const Vec3d& origin, Assets& assets) {
+    if (const auto* file = std::get_if<MeshShape>(&shape)) return bounds(*mesh_of(*file, origin, assets));
+    return shape_field(shape, origin, assets).bounds;
 }
 
-TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge) {
+TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Assets& assets, Real edge) {
     return std::visit(
         [&](const auto& s) -> TriangleMesh {
             using S = std::remove_cvref_t<decltype(s)>;
             if constexpr (std::is_same_v<S, MeshShape>)
-                return loaded_mesh(s, origin, MeshUse::pictures)->mesh;
+                return *mesh_of(s, origin, assets);
             else if constexpr (std::is_same_v<S, HalfSpaceShape>)
                 return {};
             else
@@ -110,7 +109,7 @@ TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge) {
         shape);
 }
 
-std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool inverted, Real spacing,
+std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, Assets& assets, bool inverted, Real spacing,
                                   const Box3& reach, std::uint64_t seed) {
     const Real inset = inverted ? -0.5f * spacing : 0.5f * spacing;
     if (const auto* box = std::get_if<BoxShape>(&shape)) {
@@ -120,13 +119,13 @@ std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool 
         const Box3 cut{layer.min.cwiseMax(outside.min), layer.max.cwiseMin(outside.max)};
         if (!cut.empty()) return sample_box_faces(cut, spacing);
     }
-    const ShapeField field = shape_field(shape, origin, spacing);
+    const ShapeField field = shape_field(shape, origin, assets, spacing);
     const auto* plane = std::get_if<HalfSpaceShape>(&shape);
     std::vector<Vec3> points;
     if (plane) {
         points = plane_lattice(moved(*plane, origin), spacing, reach);
     } else {
-        const TriangleMesh mesh = shape_mesh(shape, origin, sampling_edge(field.bounds, spacing));
+        const TriangleMesh mesh = shape_mesh(shape, origin, assets, sampling_edge(field.bounds, spacing));
         points = sample_surface(triangles_within(mesh, reach), spacing, seed);
     }
     for (Vec3& p : points) p -= (field.signed_distance(p) + inset) * outward(field, p, 0.05f * spacing);

@@ -2,6 +2,7 @@
 // origin of the simulation.
 #pragma once
 
+#include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
 
 #include <functional>
@@ -19,17 +20,18 @@ struct ShapeField {
 };
 
 // Distances beyond `band` may be given as the band: much faster for meshes.
-ShapeField shape_field(const Shape& shape, const Vec3d& origin, Real band = std::numeric_limits<Real>::infinity());
+ShapeField shape_field(const Shape& shape, const Vec3d& origin, Assets& assets,
+                       Real band = std::numeric_limits<Real>::infinity());
 
 // The bounds of the field, without building one for a mesh.
-Box3 shape_bounds(const Shape& shape, const Vec3d& origin);
+Box3 shape_bounds(const Shape& shape, const Vec3d& origin, Assets& assets);
 
 // A mesh of the shape for pictures, with edges of about `edge`; empty for a half space.
-TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Real edge);
+TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Assets& assets, Real edge);
 
 // Points about one spacing apart on the surface of the shape moved inwards by half a spacing (outwards for
 // an inverted one), as far as they lie within `reach`.
-std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, bool inverted, Real spacing,
+std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, Assets& assets, bool inverted, Real spacing,
                                   const Box3& reach, std::uint64_t seed);
 
 }  // namespace lamella

@@ -14,6 +14,7 @@
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/version.hpp>
+#include <lamella/scene/parameter_walk.hpp>
 
 #include <fmt/format.h>
 
@@ -48,6 +49,25 @@ void refuse_another_scene(const RunFolder& folder, const RunRecord& record, cons
                                             : ""));
 }
 
+// What was read for the simulation.
+FileRecords simulated_files(const LoadedScene& loaded) {
+    FileRecords files = loaded.assets->files();
+    if (loaded.scene.render)
+        walk::for_each_file(*loaded.scene.render, [&](const InputFile& file) { files.erase(file.name); });
+    return files;
+}
+
+// A run does not go on from other files than it began with.
+void refuse_other_files(const RunFolder& folder, const FileRecords& now) {
+    const RunRecord record = folder.read_record();
+    const StageRecord* stage = record.find(Stage::simulate);
+    if (!stage) return;
+    for (const auto& [name, before] : stage->files)
+        if (const auto found = now.find(name); found != now.end() && found->second != before)
+            throw InputError(fmt::format("{}: '{}' has changed since the run began; start anew with --overwrite",
+                                         folder.root().string(), name));
+}
+
 // Whether the run begins at its first frame, over what is there. Refuses a run that must not be changed.
 Begin how_to_begin(const RunFolder& folder, const LoadedScene& loaded, const StageOptions& options) {
     if (!folder.exists() || options.overwrite) return Begin::anew;
@@ -75,15 +95,16 @@ std::string build_name() { return program_version() + " " + git_hash(); }
 // A simulation with its files: frames, ledger, checkpoints, the record of the run.
 class SimulateStage {
 public:
-    SimulateStage(const Run& run, const LoadedScene& loaded, const Scene& scene, const RunFolder& folder,
-                  const StageOptions& options, World world)
+    SimulateStage(const Run& run, const LoadedScene& loaded, const RunFolder& folder, const StageOptions& options,
+                  World world)
         : run_(run),
           loaded_(loaded),
-          scene_(scene),
+          scene_(loaded.scene),
+          files_(simulated_files(loaded)),
           folder_(folder),
           options_(options),
-          last_frame_(options.frames.last.value_or(scene.frames)),
-          simulation_(scene, std::move(world)) {}
+          last_frame_(options.frames.last.value_or(scene_.frames)),
+          simulation_(scene_, std::move(world)) {}
 
     StageResult go() {
         write_record(false);
@@ -192,8 +213,8 @@ private:
             record.scene_hash = loaded_.hash;
             record.scene_folder = loaded_.folder.string();
             record.isa = isa_level();
-            record.stages[stage_name(Stage::simulate)] = {done, loaded_.hash, options_.frames.first,
-                                                          simulation_.frame(), parts()};
+            record.stages[stage_name(Stage::simulate)] = {
+                done, loaded_.hash, options_.frames.first, simulation_.frame(), parts(), files_};
         });
         write_file(folder_.scene(), loaded_.canonical_json);
     }
@@ -201,6 +222,7 @@ private:
     const Run& run_;
     const LoadedScene& loaded_;
     const Scene& scene_;
+    FileRecords files_;  // that the simulation starts from
     const RunFolder& folder_;
     const StageOptions& options_;
     int last_frame_;
@@ -218,12 +240,14 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     const Begin begin = how_to_begin(folder, loaded, options);
     std::optional<ClaimsToClear> others;
     if (begin == Begin::anew) others.emplace(folder, options.command_line);
-    const Scene scene = with_meshes(run, loaded.scene);
-    const Estimate cost = estimate(scene, options.frames.last.value_or(scene.frames), run.threads);
+    const Scene& scene = loaded.scene;
+    read_meshes(run, scene, *loaded.assets);
+    const Estimate cost = estimate(scene, *loaded.assets, options.frames.last.value_or(scene.frames), run.threads);
     refuse_if_too_large(cost, folder.root(), begin);
     if (run.log) run.log->info(estimate_text(cost));
-    SimulateStage stage(run, loaded, scene, folder, options, make(run, scene));
+    SimulateStage stage(run, loaded, folder, options, make(run, scene, *loaded.assets));
     run.throw_if_stopped();
+    if (begin == Begin::on) refuse_other_files(folder, simulated_files(loaded));
     if (begin == Begin::anew) folder.clear();
     others.reset();
     folder.open_for_writing(stage.parts());

@@ -15,7 +15,7 @@ namespace lamella {
 // current step with everything saved; while it is being set up there is nothing to save. The frames have the same bits
 // for any number of threads and however often the run was stopped or killed and resumed.
 // `make` makes the world of the scene: of other solvers than ours for whoever has some.
-using WorldMaker = std::function<World(const Run&, const Scene&)>;
+using WorldMaker = std::function<World(const Run&, const Scene&, Assets&)>;
 StageResult simulate(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                      const StageOptions& options, const WorldMaker& make = make_world);
 

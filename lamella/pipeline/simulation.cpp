@@ -44,7 +44,8 @@ void note_matter(const std::map<std::string, Balance>& parts, LedgerRow& row) {
 
 }  // namespace
 
-Simulation::Simulation(const Run& run, const Scene& scene) : Simulation(scene, make_world(run, scene)) {}
+Simulation::Simulation(const Run& run, const Scene& scene, Assets& assets)
+    : Simulation(scene, make_world(run, scene, assets)) {}
 
 Simulation::Simulation(const Scene& scene, World world)
     : world_(std::move(world)),

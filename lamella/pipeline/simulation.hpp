@@ -6,15 +6,16 @@
 #include <lamella/cache/ledger.hpp>
 #include <lamella/core/run.hpp>
 #include <lamella/matter/body_pose.hpp>
-#include <lamella/pipeline/world.hpp>
+#include <lamella/matter/world.hpp>
+#include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
 
 namespace lamella {
 
 class Simulation {
 public:
-    // The scene's meshes are read (scene_meshes.hpp); faults of the scene are SceneFaults.
-    Simulation(const Run& run, const Scene& scene);
+    // Faults of the scene are SceneFaults.
+    Simulation(const Run& run, const Scene& scene, Assets& assets);
     // The same with a world that was made elsewhere.
     Simulation(const Scene& scene, World world);
 

@@ -31,6 +31,8 @@ struct PrescribedParameters {
     std::optional<ParameterFault> fault() const;
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
+    static LiquidNeeds needs() { return {}; }
+    AnySolver make_solver(LiquidSetup&& setup) const;
 };
 
 }  // namespace lamella

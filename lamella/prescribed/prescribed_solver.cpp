@@ -1,5 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
 
@@ -75,6 +76,10 @@ void PrescribedSolver::set_velocities() {
     parallel_for("velocities", x.size(), [&](Index i) {
         v.set(i, velocity_at(setup_.parameters.flow, x[i].cast<double>() + setup_.origin, time_).cast<Real>());
     });
+}
+
+AnySolver PrescribedParameters::make_solver(LiquidSetup&& setup) const {
+    return AnySolver::of<PrescribedSolver>(PrescribedSetup{std::move(setup), *this});
 }
 
 }  // namespace lamella

@@ -8,10 +8,8 @@
 
 namespace lamella {
 
-struct PrescribedSetup : LiquidSetup {  // velocities, forces and walls play no role
+struct PrescribedSetup : LiquidSetup {  // velocities, forces, walls and bodies play no role
     PrescribedParameters parameters;
-    Vec3d origin = Vec3d::Zero();  // what positions are relative to
-    std::vector<Body> bodies;      // play no role either
 };
 
 class PrescribedSolver {
@@ -29,7 +27,6 @@ public:
 
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
-    static std::span<const Body> bodies() { return {}; }
     Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }

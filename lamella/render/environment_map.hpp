@@ -10,6 +10,7 @@
 #include <lamella/render/sampler.hpp>
 
 #include <array>
+#include <memory>
 #include <vector>
 
 namespace lamella {
@@ -46,5 +47,7 @@ private:
     std::vector<Real> row_sums_;     // up to and with each row, in shares of all
     std::vector<Real> column_sums_;  // up to and with each pixel, in shares of its row
 };
+
+using Environments = std::vector<std::shared_ptr<const EnvironmentMap>>;
 
 }  // namespace lamella

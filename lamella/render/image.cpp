@@ -67,14 +67,17 @@ void write_png(const std::filesystem::path& path, const Picture& picture) { writ
 
 Picture read_png(const std::filesystem::path& path) {
     constexpr std::uint64_t kLargest = std::uint64_t{1} << 30;
-    const std::string bytes = read_file(path, kLargest);
+    return decode_png(read_file(path, kLargest), path.string());
+}
+
+Picture decode_png(std::string_view bytes, const std::string& source) {
     Picture picture;
     int channels = 0;
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
         stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
                               &picture.width, &picture.height, &channels, 3),
         stbi_image_free);
-    if (!pixels) throw InputError(path.string() + ": this is no PNG picture (" + stbi_failure_reason() + ")");
+    if (!pixels) throw InputError(source + ": this is no PNG picture (" + stbi_failure_reason() + ")");
     picture.rgb.assign(pixels.get(), pixels.get() + 3 * static_cast<std::size_t>(picture.width) * picture.height);
     return picture;
 }

@@ -47,5 +47,6 @@ void write_png(const std::filesystem::path& path, const Picture& picture);
 
 // Reads a PNG file; what is none is an InputError.
 Picture read_png(const std::filesystem::path& path);
+Picture decode_png(std::string_view bytes, const std::string& source);  // the bytes of such a file
 
 }  // namespace lamella

@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/overloaded.hpp>
 #include <lamella/render/lighting.hpp>
 
 #include <numbers>
@@ -27,8 +28,11 @@ std::array<Vec3, 2> tangents(const Vec3& n) {
     return {Vec3(1.0f + sign * n.x() * n.x() * a, sign * b, -sign * n.x()), Vec3(b, sign + n.y() * n.y() * a, -n.y())};
 }
 
-Lighting::Lighting(const std::vector<Light>& lights) {
-    for (const Light& light : lights) std::visit([&](const auto& l) { add(l); }, light);
+Lighting::Lighting(const std::vector<Light>& lights, const Environments& environments) {
+    for (const Light& light : lights)
+        std::visit(Overloaded{[](const EnvironmentLight&) {}, [&](const auto& l) { add(l); }}, light);
+    for (const auto& map : environments)
+        if (!map->dark()) environments_.push_back(map);
 }
 
 // The sun lights a facing white surface to `sun_strength`: its irradiance is pi times that.
@@ -53,11 +57,6 @@ void Lighting::add(const AreaLight& light) {
     const Vec3 across = cross(vertical ? Vec3::UnitZ() : Vec3::UnitY(), n).normalized();
     rectangles_.push_back({light.centre, 0.5f * light.width * across, 0.5f * light.height * cross(n, across), n,
                            light.strength * light.colour});
-}
-
-void Lighting::add(const EnvironmentLight& light) {
-    if (!light.map) throw RunError(light.file + ": the picture of an environment has not been read");
-    if (!light.map->dark()) environments_.push_back(light.map);
 }
 
 Vec3 Lighting::far_light(const Vec3& direction, bool with_sun, Real density) const {

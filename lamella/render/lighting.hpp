@@ -29,7 +29,8 @@ inline Real balance(Real density, Real other_density) { return density / (densit
 
 class Lighting {
 public:
-    explicit Lighting(const std::vector<Light>& lights);
+    // The lights that are an environment shine by their pictures.
+    explicit Lighting(const std::vector<Light>& lights, const Environments& environments = {});
 
     // Radiance from far away; the sun's disc only where it is not sampled as a source. `density` is that with which a
     // matt surface, at which environments were sampled, has drawn the direction; 0 for all other rays.
@@ -71,7 +72,6 @@ private:
     void add(const SkyLight& sky);
     void add(const UniformLight& light);
     void add(const AreaLight& light);
-    void add(const EnvironmentLight& light);
     Index rectangle_count() const { return static_cast<Index>(rectangles_.size()); }
     LightSample sample_sun(const Sun& sun, const Vec3& from, const Sampler::Point& point) const;
     LightSample sample_rectangle(const Rectangle& r, const Vec3& from, const Sampler::Point& point) const;
@@ -80,7 +80,7 @@ private:
     std::vector<Sky> skies_;
     std::vector<Sun> suns_;
     std::vector<Rectangle> rectangles_;
-    std::vector<std::shared_ptr<const EnvironmentMap>> environments_;  // that are not dark
+    Environments environments_;  // that are not dark
 };
 
 }  // namespace lamella

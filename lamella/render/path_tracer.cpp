@@ -40,7 +40,7 @@ PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene,
       scene_(scene),
       camera_(settings.camera, subject.bounds, static_cast<Real>(settings.width) / static_cast<Real>(settings.height),
               subject.frame),
-      lighting_(settings.lights),
+      lighting_(settings.lights, subject.environments),
       floor_(settings.floor, subject.bounds, scene.bounds()),
       offset_(2e-5f * std::max(scene.bounds().diagonal(), 1e-6f)) {
     for (Index sun = 0; sun < lighting_.sun_count(); ++sun)

@@ -3,18 +3,16 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
+#include <lamella/core/input_file.hpp>
 #include <lamella/core/vec.hpp>
 #include <lamella/render/materials.hpp>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace lamella {
-
-class EnvironmentMap;
 
 // Without a position the camera stands where the whole subject just fits the picture.
 struct CameraSettings {
@@ -109,10 +107,9 @@ struct AreaLight {
 struct EnvironmentLight {
     static constexpr const char* name = "environment";
     static constexpr const char* sentence = "light from far away after a picture of all directions";
-    std::string file;
+    InputFile file;
     Real strength = 1.0f;
     Real turn = 0.0f;
-    std::shared_ptr<const EnvironmentMap> map;  // no parameter: what with_environments() has read from the file
 
     static constexpr auto fields() {
         return std::tuple{

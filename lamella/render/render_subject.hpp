@@ -5,6 +5,7 @@
 #include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/particles/particle_set.hpp>
+#include <lamella/render/environment_map.hpp>
 
 #include <string>
 #include <vector>
@@ -58,6 +59,7 @@ struct RenderSubject {
     std::vector<RenderDiscs> discs = {};
     std::vector<RenderStrands> strands = {};
     std::vector<RenderTets> tetrahedra = {};
+    Environments environments = {};  // of the lights that are one, in their order
 };
 
 }  // namespace lamella

@@ -17,12 +17,12 @@ namespace {
 
 constexpr double kMostSpacings = 131072;  // 2^17: float positions keep 1/64 of a spacing
 
-bool file_exists(const std::string& file) {
+bool file_exists(const std::filesystem::path& file) {
     std::error_code ignored;
     return std::filesystem::exists(file, ignored);
 }
 
-bool is_folder(const std::string& file) {
+bool is_folder(const std::filesystem::path& file) {
     std::error_code ignored;
     return std::filesystem::is_directory(file, ignored);
 }
@@ -134,8 +134,7 @@ private:
         if (const char* fault = shape.fault()) fail(path, fault);
     }
     void check_alternative(const std::string& path, const MeshShape& mesh) const {
-        if (!file_exists(mesh.file)) fail(path + ".file", fmt::format("{} does not exist", json_string(mesh.file)));
-        if (is_folder(mesh.file)) fail(path + ".file", "this is a folder, not a mesh file");
+        check_file(path + ".file", mesh.file, "mesh file");
     }
 
     void check_fluid(std::size_t i) {
@@ -177,10 +176,10 @@ private:
         if (stop <= start) fail(path + ".stop", fmt::format("{} s is not after the start at {} s", stop, start));
     }
     void check_particles(const std::string& path, const ParticleSource& source) const {
-        if (!file_exists(source.file)) {
-            fail(path + ".file", fmt::format("{} does not exist", json_string(source.file)));
+        if (!file_exists(source.file.path)) {
+            fail(path + ".file", fmt::format("{} does not exist", json_string(source.file.path.string())));
         }
-        const bool has_frames = is_folder(source.file);
+        const bool has_frames = is_folder(source.file.path);
         if (has_frames && !source.frame) fail(path + ".file", "this is a folder: a run folder needs a 'frame', too");
         if (!has_frames && source.frame) fail(path + ".frame", "only a run folder has frames; the file is no folder");
     }
@@ -205,13 +204,13 @@ private:
             fail(path + ".animation", "an obstacle has one of 'motion', 'animation' and 'sequence'");
         if (obstacle.sequence && keyed)
             fail(path + ".sequence", "an obstacle has one of 'motion', 'animation' and 'sequence'");
-        if (obstacle.animation) check_file(path + ".animation.file", obstacle.animation->file);
+        if (obstacle.animation) check_file(path + ".animation.file", obstacle.animation->file, "file");
         if (obstacle.sequence && !std::holds_alternative<MeshShape>(obstacle.shape))
             fail(path + ".sequence", "only a shape of the type mesh bends with a sequence of files");
     }
-    void check_file(const std::string& path, const std::string& file) const {
-        if (!file_exists(file)) fail(path, fmt::format("{} does not exist", json_string(file)));
-        if (is_folder(file)) fail(path, "this is a folder, not a file");
+    void check_file(const std::string& path, const InputFile& file, std::string_view what) const {
+        if (!file_exists(file.path)) fail(path, fmt::format("{} does not exist", json_string(file.path.string())));
+        if (is_folder(file.path)) fail(path, fmt::format("this is a folder, not a {}", what));
     }
     void check_forces() const {
         for (std::size_t i = 0; i < scene_.forces.size(); ++i) {

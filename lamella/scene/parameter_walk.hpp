@@ -1,11 +1,12 @@
 // The walk over fields(): from a C++ type to its ParameterType, from a value to JSON and back. Supported
-// are bool, int, float, double, std::string, enums with enum_words, vectors of Eigen, std::array,
+// are bool, int, float, double, std::string, InputFile, enums with enum_words, vectors of Eigen, std::array,
 // std::vector, std::optional, structs with fields() and std::variant of such structs.
 //
 // A field without a name merges the keys of its value into the object around it: a struct with
 // Field{"", &Filled::shape, ...} is written {"type": "box", ..., "velocity": ...}.
 #pragma once
 
+#include <lamella/core/input_file.hpp>
 #include <lamella/scene/parameter_type.hpp>
 
 #include <array>
@@ -133,7 +134,8 @@ ParameterType plain_type() {
         type.kind = ParameterKind::number;
         type.single_precision = std::is_same_v<T, float>;
     } else {
-        static_assert(std::is_same_v<T, std::string>, "a parameter of this type has no JSON form");
+        static_assert(std::is_same_v<T, std::string> || std::is_same_v<T, InputFile>,
+                      "a parameter of this type has no JSON form");
         type.kind = ParameterKind::text;
     }
     return type;
@@ -193,6 +195,8 @@ JsonValue to_json(const T& value) {
         return enum_words<T>[static_cast<std::size_t>(value)];
     } else if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
         return kept_number(plain_type<T>(), static_cast<double>(value));
+    } else if constexpr (std::is_same_v<T, InputFile>) {
+        return value.name;
     } else {
         return value;
     }
@@ -246,10 +250,27 @@ void assign(const JsonValue& json, T& value) {
         value = static_cast<T>(k);
     } else if constexpr (std::is_same_v<T, bool>) {
         value = *json.boolean();
-    } else if constexpr (std::is_same_v<T, std::string>) {
+    } else if constexpr (std::is_same_v<T, std::string> || std::is_same_v<T, InputFile>) {
         value = *json.text();
     } else {
         value = static_cast<T>(*json.number());
+    }
+}
+
+// Calls visit(file) for every file that the value names.
+template <class T, class Visit>
+void for_each_file(T& value, Visit&& visit) {
+    if constexpr (std::is_same_v<T, InputFile>) {
+        visit(value);
+    } else if constexpr (is_optional<T>) {
+        if (value) for_each_file(*value, visit);
+    } else if constexpr (is_list<T>) {
+        if constexpr (!std::is_same_v<T, std::vector<bool>>)
+            for (auto& item : value) for_each_file(item, visit);
+    } else if constexpr (is_variant<T>) {
+        std::visit([&](auto& held) { for_each_file(held, visit); }, value);
+    } else if constexpr (HasFields<T>) {
+        for_each_field<T>([&](const auto& field) { for_each_file(value.*field.member, visit); });
     }
 }
 

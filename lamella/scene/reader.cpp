@@ -7,7 +7,6 @@
 #include <lamella/scene/parameter_check.hpp>
 #include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/reader.hpp>
-#include <lamella/scene/scene_shapes.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
@@ -30,22 +29,6 @@ JsonValue without_later_choices(JsonValue scene) {
     std::erase_if(*scene.object(),
                   [&](const JsonMember& m) { return std::find(keys.begin(), keys.end(), m.key) != keys.end(); });
     return scene;
-}
-
-void resolve_files(Scene& scene, const std::filesystem::path& folder) {
-    const auto resolve = [&](std::string& file) { file = (folder / file).string(); };
-    for_each_shape(scene, [&](Shape& shape, const std::string&) {
-        if (auto* mesh = std::get_if<MeshShape>(&shape)) resolve(mesh->file);
-    });
-    for (Obstacle& obstacle : scene.obstacles) {
-        if (obstacle.animation) resolve(obstacle.animation->file);
-        if (obstacle.sequence) resolve(obstacle.sequence->files);
-    }
-    for (Fluid& fluid : scene.fluids)
-        if (fluid.particles) resolve(fluid.particles->file);
-    if (!scene.render) return;
-    for (Light& light : scene.render->lights)
-        if (auto* environment = std::get_if<EnvironmentLight>(&light)) resolve(environment->file);
 }
 
 std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b, const std::string& path);
@@ -97,7 +80,7 @@ LoadedScene read_scene(std::string_view text, const std::string& file_name, std:
     loaded.canonical_json = json_text(canonical);
     loaded.hash = hash_text(json_text(without_later_choices(canonical)));
     loaded.folder = folder ? *folder : std::filesystem::path(file_name).parent_path();
-    resolve_files(loaded.scene, loaded.folder);
+    walk::for_each_file(loaded.scene, [&](InputFile& file) { file.path = loaded.folder / file.name; });
     check_scene(loaded.scene, json, file_name);
     loaded.file = file_name;
     loaded.json = std::move(json);

@@ -1,12 +1,14 @@
 // Scene files: JSON with comments, changed by --set, checked with exact places, read into a Scene.
 #pragma once
 
+#include <lamella/scene/assets.hpp>
 #include <lamella/scene/json.hpp>
 #include <lamella/scene/parameter_type.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,7 +17,8 @@
 namespace lamella {
 
 struct LoadedScene {
-    Scene scene;  // file names in it are relative to the working folder, or absolute
+    Scene scene;
+    std::shared_ptr<Assets> assets = std::make_shared<Assets>();  // what its files hold, as far as they were asked for
     // Every parameter in a fixed order, defaults too (but for silent ones, core/fields.hpp); reads back as the same
     // scene.
     std::string canonical_json;

@@ -1,6 +1,7 @@
 // A scene as plain structs: what scenes/*.json says, after reading and checking (reader.hpp).
 #pragma once
 
+#include <lamella/core/input_file.hpp>
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/geometry/motion.hpp>
 #include <lamella/geometry/shapes.hpp>
@@ -13,7 +14,6 @@
 #include <lamella/surface/surface_settings.hpp>
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -41,16 +41,13 @@ struct Domain {
     }
 };
 
-struct LoadedMesh;  // pipeline/scene_meshes.hpp
-
 struct MeshShape {
     static constexpr const char* name = "mesh";
     static constexpr const char* sentence = "a closed triangle mesh from a file";
-    std::string file;
+    InputFile file;
     Real scale = 1.0f;
     Vec3 rotation = Vec3::Zero();
     Vec3 translation = Vec3::Zero();
-    std::shared_ptr<const LoadedMesh> loaded;  // no parameter: what with_meshes() has read from the file
 
     static constexpr auto fields() {
         return std::tuple{
@@ -101,7 +98,7 @@ struct VolumeEmitter {
 using Emitter = std::variant<DiscEmitter, VolumeEmitter>;
 
 struct ParticleSource {
-    std::string file;
+    InputFile file;
     std::optional<Index> frame;
 
     static constexpr auto fields() {
@@ -133,7 +130,7 @@ struct Fluid {
 
 // The rigid motion of a node of a glTF file moves an obstacle.
 struct NodeAnimation {
-    std::string file;
+    InputFile file;
     std::string node;
     std::string clip;
 
@@ -150,7 +147,7 @@ struct NodeAnimation {
 
 // Files of one mesh whose vertices move: the obstacle bends with them.
 struct MeshSequence {
-    std::string files;
+    InputFile files;
     double frame_rate = 24.0;
     Interpolation interpolation = Interpolation::linear;
 

@@ -4,13 +4,13 @@
 
 namespace lamella {
 
-void for_each_shape(Scene& scene, FunctionRef<void(Shape&, const std::string&)> visit) {
+void for_each_shape(const Scene& scene, FunctionRef<void(const Shape&, const std::string&)> visit) {
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
-        Fluid& fluid = scene.fluids[f];
+        const Fluid& fluid = scene.fluids[f];
         for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
             visit(fluid.shapes[k].shape, fmt::format("fluids[{}].shapes[{}]", f, k));
         for (std::size_t k = 0; k < fluid.emitters.size(); ++k)
-            if (auto* volume = std::get_if<VolumeEmitter>(&fluid.emitters[k]))
+            if (const auto* volume = std::get_if<VolumeEmitter>(&fluid.emitters[k]))
                 visit(volume->shape, fmt::format("fluids[{}].emitters[{}].shape", f, k));
     }
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k)

@@ -8,6 +8,6 @@
 
 namespace lamella {
 
-void for_each_shape(Scene& scene, FunctionRef<void(Shape& shape, const std::string& path)> visit);
+void for_each_shape(const Scene& scene, FunctionRef<void(const Shape& shape, const std::string& path)> visit);
 
 }  // namespace lamella

@@ -52,6 +52,8 @@ struct SphParameters {
     std::optional<ParameterFault> fault() const { return fault_of_steps(min_step, max_step); }
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
+    LiquidNeeds needs() const { return {.sample_reach = support}; }
+    AnySolver make_solver(LiquidSetup&& setup) const;
 };
 
 }  // namespace lamella

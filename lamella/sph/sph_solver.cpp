@@ -1,8 +1,8 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
-#include <lamella/particles/compression.hpp>
 #include <lamella/sph/nozzle_grip.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
@@ -138,8 +138,8 @@ std::map<std::string, Balance> SphSolver::balances(const Vec3d& centre) const {
     return liquid_balances(setup_, all, inventory_, centre, &all.get<ScalarColumn>("density"), liquid_.rest_density);
 }
 
-std::pair<double, double> SphSolver::density_error() const {
-    return mean_and_largest_compression(liquid_.particles.get<ScalarColumn>("density"), liquid_.rest_density);
+AnySolver SphParameters::make_solver(LiquidSetup&& setup) const {
+    return AnySolver::of<SphSolver>(SphSetup{std::move(setup), *this});
 }
 
 }  // namespace lamella

@@ -14,8 +14,6 @@ namespace lamella {
 
 struct SphSetup : LiquidSetup {  // expected_speed gives the speed of sound
     SphParameters parameters;
-    std::vector<Vec3> walls;  // boundary particles of the domain
-    std::vector<Body> bodies;
 };
 
 class SphSolver {
@@ -34,14 +32,10 @@ public:
     // With the children of sheets, as they were at the last frame.
     const ParticleSet& particles() const { return sheets_ ? sheets_->all() : liquid_.particles; }
     const SphLiquid& liquid() const { return liquid_; }
-    std::span<const Body> bodies() const { return setup_.bodies; }
     double time() const { return time_; }
     Real particle_mass() const { return PhaseMaterial{liquid_.rest_density}.particle_mass(liquid_.spacing); }
     const LiquidInventory& inventory() const { return inventory_; }
     StepReport take_report() { return report_.take(); }
-
-    // Mean and largest compression (rho - rho0)_+ / rho0.
-    std::pair<double, double> density_error() const;
 
     // Names everything that is needed to go on; the rest is derived from it.
     template <class Visitor>

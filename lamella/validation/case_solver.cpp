@@ -1,25 +1,35 @@
-#include <lamella/pipeline/flip_setup.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 
 namespace lamella {
 
+namespace {
+
+template <class Setup>
+Setup setup_of(const Run& run, const LoadedScene& loaded) {
+    using Parameters = decltype(Setup::parameters);
+    return with_places(loaded, [&] {
+        return Setup{liquid_setup(run, loaded.scene, *loaded.assets), std::get<Parameters>(loaded.scene.solver)};
+    });
+}
+
+}  // namespace
+
+SphSetup case_setup(const Run& run, const LoadedScene& loaded) { return setup_of<SphSetup>(run, loaded); }
+
 SphSetup case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                     std::span<const std::string> overrides) {
-    const LoadedScene loaded = read_scene(scene_text, name + ".json", overrides);
-    return with_places(loaded, [&] { return sph_setup(run, loaded.scene); });
+    return setup_of<SphSetup>(run, read_scene(scene_text, name + ".json", overrides));
 }
 
 FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                           std::span<const std::string> overrides) {
-    const LoadedScene loaded = read_scene(scene_text, name + ".json", overrides);
-    return with_places(loaded, [&] { return flip_setup(run, loaded.scene); });
+    return setup_of<FlipSetup>(run, read_scene(scene_text, name + ".json", overrides));
 }
 
 FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides) {
-    const LoadedScene loaded = load_scene(std::string(scene), overrides);
-    return with_places(loaded, [&] { return flip_setup(run, loaded.scene); });
+    return setup_of<FlipSetup>(run, load_scene(std::string(scene), overrides));
 }
 
 }  // namespace lamella

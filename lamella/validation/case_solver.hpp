@@ -3,6 +3,8 @@
 
 #include <lamella/core/run.hpp>
 #include <lamella/flip/flip_solver.hpp>
+#include <lamella/matter/sole_solver.hpp>
+#include <lamella/scene/reader.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
 #include <span>
@@ -11,6 +13,7 @@
 
 namespace lamella {
 
+SphSetup case_setup(const Run& run, const LoadedScene& loaded);
 // What the scene starts from; messages call it `name`.json.
 SphSetup case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                     std::span<const std::string> overrides = {});
@@ -28,18 +31,18 @@ void set_velocities(LiquidSetup& setup, F&& f) {
 
 // Steps until `time` and brings the columns up to date; look(dt) is called after every step. Throws Stopped when
 // the run is to stop.
-template <class Solver, class Look>
-void advance(const Run& run, Solver& solver, double time, Look&& look) {
-    for (double left = time - solver.time(); left > 0.0;) {
+template <class S, class Look>
+void advance(const Run& run, SoleSolver<S>& solver, double time, Look&& look) {
+    for (double left = time - solver->time(); left > 0.0;) {
         run.throw_if_stopped();
-        const double dt = step_alone(solver, left);
+        const double dt = solver.step(left);
         left -= dt;
         look(dt);
     }
-    reach_frame_alone(solver, time);
+    solver.reach_frame(time);
 }
-template <class Solver>
-void advance(const Run& run, Solver& solver, double time) {
+template <class S>
+void advance(const Run& run, SoleSolver<S>& solver, double time) {
     advance(run, solver, time, [](double) {});
 }
 

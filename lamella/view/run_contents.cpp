@@ -85,10 +85,12 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
 }
 
 std::string obstacle_ply(const std::filesystem::path& run, std::string_view name) {
-    const Scene scene = scene_of_run(run, {}).scene;
+    const LoadedScene loaded = scene_of_run(run, {});
+    const Scene& scene = loaded.scene;
     for (const Obstacle& obstacle : scene.obstacles) {
         if (obstacle.name != name) continue;
-        const TriangleMesh mesh = shape_mesh(obstacle.shape, Vec3d::Zero(), 2.0f * scene.particle_spacing);
+        const TriangleMesh mesh =
+            shape_mesh(obstacle.shape, Vec3d::Zero(), *loaded.assets, 2.0f * scene.particle_spacing);
         return mesh.empty() ? std::string() : write_ply(vertices_of(mesh), mesh.triangles, {});
     }
     return {};

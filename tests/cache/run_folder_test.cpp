@@ -54,10 +54,11 @@ TEST(RunFolder, RecordsReadBack) {
     EXPECT_TRUE(folder.empty());
     RunRecord record;
     record.scene_hash = "abc";
-    record.stages["simulate"] = {true, "abc", 1, 48, {kWater, poses_part()}};
+    record.stages["simulate"] = {true, "abc", 1, 48, {kWater, poses_part()}, {{"cup.obj", {"0123", 12}}}};
     folder.write_record(record);
     EXPECT_EQ(folder.read_record().find(Stage::simulate)->last_frame, 48);
     EXPECT_EQ(folder.read_record().parts(Stage::simulate, PartKind::poses), std::vector{poses_part()});
+    EXPECT_EQ(folder.read_record().find(Stage::simulate)->files.at("cup.obj"), (FileRecord{"0123", 12}));
     EXPECT_FALSE(folder.read_record().find(Stage::surface));
     EXPECT_FALSE(folder.empty());
     std::ofstream(folder.root() / "run.json") << "{\"version\": 3";
@@ -118,7 +119,7 @@ TEST(RunFolder, WhileItIsClearedItsRecordNamesNoStage) {
     const RunFolder folder(fresh_folder("clear_half"));
     folder.open_for_writing({kWater});
     RunRecord record;
-    record.stages["simulate"] = {true, "abc", 1, 48, {kWater}};
+    record.stages["simulate"] = {true, "abc", 1, 48, {kWater}, {}};
     folder.write_record(record);
     fs::create_directories(folder.log() / "in the way");  // cannot be removed as a file: the clearing stops there
     EXPECT_THROW(folder.clear(), fs::filesystem_error);

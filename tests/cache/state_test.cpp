@@ -1,7 +1,6 @@
 #include "solver_state.hpp"
 
 #include <lamella/cache/checkpoint.hpp>
-#include <lamella/cache/state_copy.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/random.hpp>
 #include <lamella/geometry/connected/connected_mesh.hpp>
@@ -10,6 +9,7 @@
 #include <lamella/geometry/connected/edge_split.hpp>
 #include <lamella/geometry/connected/mesh_compaction.hpp>
 #include <lamella/grid/face_field.hpp>
+#include <lamella/matter/state_copy.hpp>
 #include <lamella/particles/particle_set.hpp>
 
 #include <gtest/gtest.h>
@@ -307,16 +307,6 @@ TEST(State, ADamagedListOfColumnsIsAnError) {
         saver("t", wrong);
         EXPECT_THROW(go_on_from(archive, read), InputError) << rows;
     }
-}
-
-TEST(State, OfVersionTwoHasTheColumnsOfTheSolver) {
-    Toy saved = toy_after(5), other = toy_after(5);
-    for (auto* toy : {&saved, &other}) toy->totals.clear();
-    StateArchive archive = state_of(saved);
-    std::erase_if(archive.items(), [](const auto& item) { return item.first.ends_with(":columns"); });
-    other.particles.resize(1);
-    go_on_from(archive, other);
-    EXPECT_EQ(state_hash(other), state_hash(saved));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <lamella/core/random.hpp>
 #include <lamella/flip/flip_solver.hpp>
+#include <lamella/matter/sole_solver.hpp>
 
 namespace lamella {
 
@@ -20,11 +21,6 @@ inline FlipSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spaci
         x.set(i, spacing * (at.cast<Real>().array() + 0.5f));
     }
     return setup;
-}
-
-inline void advance(FlipSolver& solver, double time) {
-    for (double left = time - solver.time(); left > 0.0;) left -= step_alone(solver, left);
-    reach_frame_alone(solver, time);
 }
 
 }  // namespace lamella

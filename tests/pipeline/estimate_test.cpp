@@ -33,7 +33,7 @@ protected:
         const PartRecord part = part_of(Stage::simulate, PartKind::particles, "water");
         folder.open_for_writing({part});
         RunRecord record;
-        record.stages[stage] = {true, "", 1, frames, {part}};
+        record.stages[stage] = {true, "", 1, frames, {part}, {}};
         folder.write_record(record);
         for (int frame = 1; frame <= frames; ++frame) std::ofstream(folder.path(part, frame)) << "p";
     }
@@ -81,26 +81,29 @@ TEST_F(EstimateTest, CountsTheParticlesOfFiles) {
     write_particles(folder_ / "start.bgeo", particles);
     const std::string text = R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 2,
         "particle_spacing": 0.1, "fluids": [{"name": "water", "particles": {"file": "start.bgeo"}}]})";
-    EXPECT_EQ(estimate(read_scene(text, "test", {}, folder_).scene, 2, 1).particles, 321.0);
+    Assets assets;
+    EXPECT_EQ(estimate(read_scene(text, "test", {}, folder_).scene, assets, 2, 1).particles, 321.0);
 }
 
 TEST_F(EstimateTest, CountsTheDiskOfEveryStageOfTheScene) {
     const std::vector<std::string> small{"render.width=100", "render.height=50"};
     Scene scene = load_scene("drop", small).scene;
+    Assets assets;
     ASSERT_TRUE(scene.surface && scene.render);
-    const Estimate all = estimate(scene, 10, 1);
+    const Estimate all = estimate(scene, assets, 10, 1);
     EXPECT_GT(all.stage_disk_bytes[2], 100 * 50 * 10);
     EXPECT_LT(all.stage_disk_bytes[2], 3 * 100 * 50 * 10);
     EXPECT_GT(all.stage_disk_bytes[1], all.stage_disk_bytes[0]);
-    EXPECT_DOUBLE_EQ(estimate(scene, 20, 1).stage_disk_bytes[1], 2 * all.stage_disk_bytes[1]);
+    EXPECT_DOUBLE_EQ(estimate(scene, assets, 20, 1).stage_disk_bytes[1], 2 * all.stage_disk_bytes[1]);
     scene.surface.reset();
     scene.render.reset();
-    EXPECT_EQ(estimate(scene, 10, 1).disk_bytes(), all.stage_disk_bytes[0]);
+    EXPECT_EQ(estimate(scene, assets, 10, 1).disk_bytes(), all.stage_disk_bytes[0]);
 }
 
 TEST_F(EstimateTest, WideSupportsNeedMemoryAndSurfaceTensionShortSteps) {
     const auto of = [](const std::vector<std::string>& overrides) {
-        return estimate(load_scene("he2014/cube", overrides).scene, 10, 1);
+        Assets assets;
+        return estimate(load_scene("he2014/cube", overrides).scene, assets, 10, 1);
     };
     const Estimate scene = of({});
     const double narrow = of({"solver.support=2"}).memory_bytes;

@@ -4,7 +4,6 @@
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/simulation.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
@@ -54,9 +53,14 @@ const char* kScene = R"({
   "obstacles": [{"name": "post", "shape": {"type": "box", "min": [10.4, 0, 0.4], "max": [10.6, 0.3, 0.6]}}]
 })";
 
+LiquidSetup setup_of(const Scene& scene) {
+    Assets assets;
+    return liquid_setup({}, scene, assets);
+}
+
 TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
     const Scene scene = read_scene(kScene, "test").scene;
-    const SphSetup setup = sph_setup({}, scene);
+    const LiquidSetup setup = setup_of(scene);
     std::vector<Vec3> points;
     Index in_post = 0;
     for (Index i = 0; i < setup.particles.size(); ++i) {
@@ -85,7 +89,8 @@ TEST(LiquidSetup, EveryFluidKeepsItsOwnViscosity) {
                                      R"({"type": "sph", "viscosity": "weiler2018"})", R"("flip")"}) {
         const Scene scene = read_scene(text, "test", std::vector<std::string>{"solver=" + solver}).scene;
         EXPECT_EQ(materials_of(scene), (PhaseMaterials{{1000.0f, 5000.0f}, {1000.0f, 0.0f}}));
-        Simulation simulation({}, scene);
+        Assets assets;
+        Simulation simulation({}, scene, assets);
         for (int frame = 1; frame <= 2; ++frame) simulation.finish_next_frame({});
         std::vector<double> fall;  // kg m/s over the mass of a particle
         for (const FramePart& part : simulation.parts()) {
@@ -108,7 +113,7 @@ TEST(LiquidSetup, HugeObstaclesAreSampledOnlyNearTheDomain) {
                            shape + "}]}",
                        "test")
                 .scene;
-        const SphSetup setup = sph_setup({}, scene);
+        const LiquidSetup setup = setup_of(scene);
         EXPECT_GT(setup.bodies[0].samples.size(), 100u);
         EXPECT_LT(setup.bodies[0].samples.size(), 10'000u);
     }
@@ -121,7 +126,7 @@ TEST(LiquidSetup, AnObstacleAcrossAPeriodicBorderHoldsNoParticle) {
         "obstacles": [{"name": "o", "shape": {"type": "sphere", "centre": [0, 0.5, 0.5], "radius": 0.2}}]})",
                    "test")
             .scene;
-    const SphSetup setup = sph_setup({}, scene);
+    const LiquidSetup setup = setup_of(scene);
     for (Index i = 0; i < setup.particles.size(); ++i)
         for (Real image : {0.0f, 1.0f})
             ASSERT_GT((setup.particles.positions()[i] - Vec3(image, 0.5f, 0.5f)).norm(), 0.2f);
@@ -133,7 +138,7 @@ TEST(LiquidSetup, RefusesABuriedEmitter) {
         "obstacles": [{"name": "rock", "shape": {"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}}]})",
                                    "test")
                             .scene;
-    EXPECT_THROW(sph_setup({}, scene), InputError);
+    EXPECT_THROW(setup_of(scene), InputError);
 }
 
 TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
@@ -144,7 +149,7 @@ TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
         "sinks": [{"type": "half_space", "point": [0,1.1,0], "normal": [0,1,0]}]})",
                                    "test")
                             .scene;
-    const SphSetup setup = sph_setup({}, scene);
+    const LiquidSetup setup = setup_of(scene);
     ASSERT_EQ(setup.sources.size(), 1u);
     const Nozzle& nozzle = setup.sources[0].nozzle;
     EXPECT_EQ(nozzle.filling.size(), 12u * 12u * 4u + 6u * 12u * 4u);
@@ -159,9 +164,10 @@ TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
 TEST(LiquidSetup, EveryShippedSceneTakesTwoSteps) {
     for (const ShippedScene& shipped : shipped_scenes()) {
         Scene scene = load_scene(shipped.name).scene;
-        const double particles = estimate(scene, scene.frames, 1).particles;
+        Assets assets;
+        const double particles = estimate(scene, assets, scene.frames, 1).particles;
         if (particles > 15'000) scene.particle_spacing *= static_cast<Real>(std::cbrt(particles / 15'000));
-        Simulation simulation({}, scene);
+        Simulation simulation({}, scene, assets);
         for (int s = 0; s < 2; ++s) simulation.world().step(1.0 / scene.frame_rate);
         const LedgerRow row = simulation.take_row();
         EXPECT_LE(row.particles, 20'000) << shipped.name;
@@ -201,15 +207,16 @@ TEST(LiquidSetup, SaysWhenNothingFits) {
         "particle_spacing": 0.2, "fluids": [{"name": "w", "shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.01}]}]})",
                                    "test")
                             .scene;
-    EXPECT_THROW(sph_setup({}, scene), InputError);
+    EXPECT_THROW(setup_of(scene), InputError);
 }
 
 TEST(Estimate, CountsParticlesAndRefusesWhatCannotFit) {
     Scene scene = read_scene(kScene, "test").scene;
-    const double counted = sph_setup({}, scene).particles.size();
-    EXPECT_NEAR(estimate(scene, 3, 2).particles, counted, 0.15 * counted);
+    Assets assets;
+    const double counted = setup_of(scene).particles.size();
+    EXPECT_NEAR(estimate(scene, assets, 3, 2).particles, counted, 0.15 * counted);
     scene.particle_spacing = 1e-4f;
-    EXPECT_THROW(refuse_if_too_large(estimate(scene, 3, 2), "."), InputError);
+    EXPECT_THROW(refuse_if_too_large(estimate(scene, assets, 3, 2), "."), InputError);
 }
 
 TEST(FrameRange, ReadsEveryForm) {

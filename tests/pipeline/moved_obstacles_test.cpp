@@ -50,7 +50,8 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Solvers, MovedObstacles, testing::Values("sph", "flip"));
 
 TEST_P(MovedObstacles, LiftLiquidAndAreRecorded) {
-    Simulation simulation({}, scene());
+    Assets assets;
+    Simulation simulation({}, scene(), assets);
     for (int frame = 1; frame <= 5; ++frame) ASSERT_TRUE(simulation.finish_next_frame({}));
     const std::vector<FramePart> parts = simulation.parts();
     ASSERT_EQ(parts.size(), 2u);
@@ -70,7 +71,8 @@ TEST_P(MovedObstacles, LiftLiquidAndAreRecorded) {
 
 TEST_P(MovedObstacles, AFileOfOtherTrianglesIsTold) {
     write_file(folder_ / "piston.0003.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
-    EXPECT_THROW(Simulation({}, scene()), InputError);
+    Assets assets;
+    EXPECT_THROW(Simulation({}, scene(), assets), InputError);
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
+#include <lamella/cache/run_folder.hpp>
 #include <lamella/core/atomic_file.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
+#include <lamella/pipeline/simulate.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <fmt/format.h>
@@ -40,14 +43,18 @@ protected:
     std::string fault(const LoadedScene& loaded) const {
         try {
             with_places(loaded, [&] {
-                const Scene whole = with_meshes({}, loaded.scene);
-                estimate(whole, 1, 1);
-                sph_setup({}, whole);
+                read_meshes({}, loaded.scene, *loaded.assets);
+                estimate(loaded.scene, *loaded.assets, 1, 1);
+                liquid_setup({}, loaded.scene, *loaded.assets);
             });
             return "";
         } catch (const InputError& error) {
             return std::string(error.what()).substr(folder_.string().size() + 1);
         }
+    }
+    static FileRecords scene_files(const LoadedScene& loaded) {
+        read_meshes({}, loaded.scene, *loaded.assets);
+        return loaded.assets->files();
     }
     static void expect_begins(const std::string& found, const std::string& wanted) {
         EXPECT_EQ(found.substr(0, wanted.size()), wanted) << found;
@@ -87,11 +94,28 @@ TEST_F(SceneFaults, OfSizeBlameTheSpacingWhereverItWasGiven) {
 
 TEST_F(SceneFaults, AMeshFileIsReadOnce) {
     const std::string obstacle = R"({"name": "o", "shape": {"type": "mesh", "file": "cube.obj", "scale": 0.4}})";
-    const Scene whole = with_meshes({}, scene(ball_, obstacle).scene);
+    const LoadedScene whole = scene(ball_, obstacle);
+    read_meshes({}, whole.scene, *whole.assets);
     fs::remove(folder_ / "cube.obj");
-    EXPECT_GT(estimate(whole, 1, 1).particles, 0.0);
-    EXPECT_GT(sph_setup({}, whole).bodies.at(0).samples.size(), 50u);
-    EXPECT_THROW(shape_mesh(whole.obstacles[0].shape, Vec3d(5, 5, 5), 0.1f), InputError);  // another origin
+    EXPECT_GT(estimate(whole.scene, *whole.assets, 1, 1).particles, 0.0);
+    EXPECT_GT(liquid_setup({}, whole.scene, *whole.assets).bodies.at(0).samples.size(), 50u);
+    EXPECT_FALSE(shape_mesh(whole.scene.obstacles[0].shape, Vec3d(5, 5, 5), *whole.assets, 0.1f).empty());
+    EXPECT_EQ(whole.assets->files().at("cube.obj").hash.size(), 16u);
+    Assets others;
+    EXPECT_THROW(shape_mesh(whole.scene.obstacles[0].shape, Vec3d(5, 5, 5), others, 0.1f), InputError);
+}
+
+TEST_F(SceneFaults, ARunDoesNotGoOnFromAnotherMesh) {
+    const std::string obstacle = R"({"name": "o", "shape": {"type": "mesh", "file": "cube.obj", "scale": 0.1}})";
+    const fs::path run = folder_ / "run";
+    ASSERT_EQ(simulate({}, scene(ball_, obstacle), run, {}), StageResult::done);
+    const FileRecords files = RunFolder(run).read_record().find(Stage::simulate)->files;
+    EXPECT_EQ(files, scene_files(scene(ball_, obstacle)));
+    StageOptions resume;
+    resume.resume = true;
+    ASSERT_EQ(simulate({}, scene(ball_, obstacle), run, resume), StageResult::done);
+    write_file(folder_ / "cube.obj", read_file(folder_ / "cube.obj") + "\n");
+    EXPECT_THROW(simulate({}, scene(ball_, obstacle), run, resume), InputError);
 }
 
 }  // namespace

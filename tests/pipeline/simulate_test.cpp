@@ -3,9 +3,9 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 
 #include <fmt/format.h>
@@ -94,7 +94,8 @@ TEST_F(SimulateTest, StoppedWhileItIsSetUpItLeavesNothingAndStartsAnew) {
     const std::atomic<bool> stop = true;
     lamella::Run run;
     run.stop = &stop;
-    EXPECT_THROW(sph_setup(run, small_scene().scene), Stopped);
+    Assets assets;
+    EXPECT_THROW(liquid_setup(run, small_scene().scene, assets), Stopped);
     const auto path = folder("early");
     EXPECT_EQ(simulate(run, small_scene(), path, {}), StageResult::stopped);
     EXPECT_TRUE(RunFolder(path).empty());

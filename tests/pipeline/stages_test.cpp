@@ -175,16 +175,19 @@ TEST_F(StagesTest, PicturesUnderAnotherEnvironmentAreRefused) {
         write_png(file, {4, 2, std::vector<unsigned char>(4 * 2 * 3, grey)});
     };
     paint(100);
-    const LoadedScene lit = scene({R"(render.lights=[{"type": "environment", "file": ")" + file.string() + R"("}])"});
-    render_run({}, lit, path_, kOverwrite);
+    const auto lit = [&] {
+        return scene({R"(render.lights=[{"type": "environment", "file": ")" + file.string() + R"("}])"});
+    };
+    render_run({}, lit(), path_, kOverwrite);
+    EXPECT_EQ(RunFolder(path_).read_record().find(Stage::render)->files.count(file.string()), 1u);
     paint(100);
-    EXPECT_NO_THROW(render_run({}, lit, path_, kResume));
+    EXPECT_NO_THROW(render_run({}, lit(), path_, kResume));
     paint(200);
-    EXPECT_THROW(render_run({}, lit, path_, kResume), InputError);
-    render_run({}, lit, path_, options(false, true, {2, 2}));  // beside those of the old light
-    EXPECT_THROW(render_run({}, lit, path_, kResume), InputError);
+    EXPECT_THROW(render_run({}, lit(), path_, kResume), InputError);
+    render_run({}, lit(), path_, options(false, true, {2, 2}));  // beside those of the old light
+    EXPECT_THROW(render_run({}, lit(), path_, kResume), InputError);
     fs::remove(file);
-    EXPECT_THROW(render_run({}, lit, path_, kOverwrite), InputError);
+    EXPECT_THROW(render_run({}, lit(), path_, kOverwrite), InputError);
     EXPECT_EQ(rows("render"), kAll);
 }
 

@@ -33,17 +33,17 @@ Vec3 direction_of(Real column, Real row, const Image& image) {
     return {std::sin(polar) * std::sin(angle), std::cos(polar), -std::sin(polar) * std::cos(angle)};
 }
 
-EnvironmentLight environment(Image image, Real strength = 1.0f) {
-    EnvironmentLight light;
-    light.map = std::make_shared<const EnvironmentMap>(std::move(image), strength, 0.0f);
-    return light;
+// The subject in the light of a picture, for settings whose one light is an environment.
+RenderSubject lit_by(Image image, RenderSubject subject, Real strength = 1.0f) {
+    subject.environments = {std::make_shared<const EnvironmentMap>(std::move(image), strength, 0.0f)};
+    return subject;
 }
 
 // A narrow look at the origin, with nothing but the picture and the subject.
-RenderSettings close_look(const Image& image, Index samples, const Vec3& from, Real field_of_view) {
+RenderSettings close_look(Index samples, const Vec3& from, Real field_of_view) {
     RenderSettings settings = small_settings(samples);
     settings.width = settings.height = 17;
-    settings.lights = {environment(image)};
+    settings.lights = {EnvironmentLight{}};
     settings.floor.shown = settings.denoise = false;
     settings.camera.position = from;
     settings.camera.look_at = Vec3::Zero();
@@ -152,8 +152,8 @@ TEST(EnvironmentMap, AConstantMapIsAUniformLight) {
     const TriangleMesh drop = ball_mesh(Vec3(-0.5f, 0.0f, 0.0f), 0.5f),
                        stone = ball_mesh(Vec3(0.6f, -0.4f, 0.0f), 0.4f);
     const RenderSubject subject{{{&drop, "drop", true}, {&stone, "stone", false}}, {}, unit_bounds()};
-    settings.lights = {environment(constant(colour))};
-    const Vec3d with_map = mean(render_light(settings, subject));
+    settings.lights = {EnvironmentLight{}};
+    const Vec3d with_map = mean(render_light(settings, lit_by(constant(colour), subject)));
     settings.lights = {UniformLight{colour, 1.0f}};
     const Vec3d with_uniform = mean(render_light(settings, subject));
     EXPECT_LT((with_map - with_uniform).cwiseAbs().maxCoeff(), 0.002) << with_map << "\n" << with_uniform;
@@ -161,11 +161,12 @@ TEST(EnvironmentMap, AConstantMapIsAUniformLight) {
 
 TEST(EnvironmentMap, AWhiteBallDisappearsInAConstantMap) {
     RenderSettings settings = small_settings(256);
-    settings.lights = {environment(constant(Vec3::Constant(0.5f)), 2.0f)};
+    settings.lights = {EnvironmentLight{}};
     settings.floor.shown = false;
     settings.materials = {{"ball", DiffuseMaterial{Vec3::Ones()}}};
     const TriangleMesh ball = ball_mesh(Vec3::Zero(), 1.0f);
-    const Image image = render_light(settings, {{{&ball, "ball", false}}, {}, unit_bounds()});
+    const Image image = render_light(
+        settings, lit_by(constant(Vec3::Constant(0.5f)), {{{&ball, "ball", false}}, {}, unit_bounds()}, 2.0f));
     EXPECT_LT((mean(image) - Vec3d::Ones()).cwiseAbs().maxCoeff(), 1e-3);
     for (const Vec3& pixel : image.pixels) ASSERT_NEAR(pixel.y(), 1.0f, 0.05f);  // what is left is noise
 }
@@ -185,12 +186,12 @@ TEST(EnvironmentMap, ASunnyPixelLightsAPlateByItsSolidAngle) {
             const Vec3d d(sine * std::cos(angle), std::sqrt(1.0 - sine2), sine * std::sin(angle));
             expected += map.light(d.cast<Real>()).x() * 0.1 / (steps * steps);
         }
-    RenderSettings settings = close_look(image, 256, Vec3(0.5f, 0.5f, 0.5f), 2.0f);
+    RenderSettings settings = close_look(256, Vec3(0.5f, 0.5f, 0.5f), 2.0f);
     settings.materials = {{"plate", DiffuseMaterial{Vec3::Ones()}}};
     TriangleMesh plate;
     plate.positions = {{-50, 0, -50}, {-50, 0, 50}, {50, 0, 50}, {50, 0, -50}};
     plate.triangles = {{0, 1, 2}, {0, 2, 3}};
-    const Image lit = render_light(settings, {{{&plate, "plate", false}}, {}, unit_bounds()});
+    const Image lit = render_light(settings, lit_by(image, {{{&plate, "plate", false}}, {}, unit_bounds()}));
     EXPECT_NEAR(mean(lit).x(), expected, 0.01 * expected);
 }
 
@@ -201,10 +202,10 @@ TEST(EnvironmentMap, WaterReflectsAndRefractsIt) {
         for (Index x = 0; x < 16; ++x) image.at(x, y) = Vec3(1.0f, 0.0f, 0.0f);
     for (Index y = 4; y < 8; ++y)
         for (Index x = 0; x < 16; ++x) image.at(x, y) = Vec3(0.0f, 1.0f, 0.0f);
-    RenderSettings settings = close_look(image, 16, Vec3(0.0f, 3.0f, 0.001f), 1.0f);
+    RenderSettings settings = close_look(16, Vec3(0.0f, 3.0f, 0.001f), 1.0f);
     settings.materials = {{"drop", WaterMaterial{1.33f, Vec3::Ones(), {}}}};
     const TriangleMesh drop = ball_mesh(Vec3::Zero(), 1.0f, 96);
-    const Vec3d seen = mean(render_light(settings, {{{&drop, "drop", true}}, {}, unit_bounds()}));
+    const Vec3d seen = mean(render_light(settings, lit_by(image, {{{&drop, "drop", true}}, {}, unit_bounds()})));
     const Real mirrored = std::pow(0.33f / 2.33f, 2.0f);  // at each of the two boundaries, straight on
     const Real through = (1.0f - mirrored) / (1.0f + mirrored);
     EXPECT_NEAR(seen.y(), through, 0.005);
@@ -214,11 +215,11 @@ TEST(EnvironmentMap, WaterReflectsAndRefractsIt) {
 TEST(EnvironmentMap, ThePictureDoesNotDependOnThreads) {
     const TriangleMesh drop = ball_mesh(Vec3(0.0f, 0.2f, 0.0f), 0.8f), stone = ball_mesh(Vec3(0.3f, -0.6f, 0.2f), 0.4f);
     RenderSettings settings = small_settings(8);
-    settings.lights = {environment(sunny())};
+    settings.lights = {EnvironmentLight{}};
     const auto hash_with = [&](int threads) {
         const ThreadLimit limit(threads);
         const RenderSubject subject{{{&drop, "drop", true}, {&stone, "stone", false}}, {}, unit_bounds()};
-        return hash_of(render_frame(settings, subject).picture);
+        return hash_of(render_frame(settings, lit_by(sunny(), subject)).picture);
     };
     const std::uint64_t one = hash_with(1);
     EXPECT_EQ(one, hash_with(2));

@@ -63,8 +63,9 @@ TEST(Reader, FilesAreRelativeToTheScene) {
     write_file(folder / "s.json", kScene);
     const std::vector<std::string> set{R"(fluids[0].shapes=[{"type":"mesh","file":"ball.obj"}])"};
     const LoadedScene loaded = load_scene((folder / "s.json").string(), set);
-    const std::string file = std::get<MeshShape>(loaded.scene.fluids[0].shapes[0].shape).file;
-    EXPECT_EQ(file, (folder / "ball.obj").string());
+    const InputFile& file = std::get<MeshShape>(loaded.scene.fluids[0].shapes[0].shape).file;
+    EXPECT_EQ(file.name, "ball.obj");
+    EXPECT_EQ(file.path, (folder / "ball.obj").string());
     EXPECT_NE(loaded.canonical_json.find("\"ball.obj\""), std::string::npos);
     EXPECT_EQ(read_scene(loaded.canonical_json, "run/scene.json", {}, loaded.folder).hash, loaded.hash);
     std::filesystem::remove_all(folder);

@@ -89,21 +89,21 @@ double share_of_viscosity(const Viscosities::Parameters& viscosity) {
         const double u = 0.002 * std::sin(k * y(setup.particles, i));
         setup.particles.get<Vec3Column>("v").set(i, Vec3(static_cast<Real>(u), 0, 0));
     }
-    SphSolver solver(std::move(setup));
-    run_until(solver, 0.7 / (kNu * k * k));
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.run_until(0.7 / (kNu * k * k));
     double sum = 0.0;
-    for (Index i = 0; i < solver.particles().size(); ++i)
-        sum += 2.0 * std::sin(k * y(solver.particles(), i)) * solver.particles().get<Vec3Column>("v")[i].x();
-    return -std::log(sum / solver.particles().size() / 0.002) / 0.7;
+    for (Index i = 0; i < solver->particles().size(); ++i)
+        sum += 2.0 * std::sin(k * y(solver->particles(), i)) * solver->particles().get<Vec3Column>("v")[i].x();
+    return -std::log(sum / solver->particles().size() / 0.002) / 0.7;
 }
 
 TEST_P(PhysicalViscosity, EachLayerIsAsViscousAsItsPhase) {
     const double share = share_of_viscosity(GetParam());
     EXPECT_NEAR(share, std::holds_alternative<ViscosityMueller2003::Parameters>(GetParam()) ? 1.0 : 0.7, 0.02);
-    SphSolver solver(two_layers(GetParam(), {{1000.0f, 1000.0f * kNu}, {1000.0f, 250.0f * kNu}}));
+    SoleSolver<SphSolver> solver(two_layers(GetParam(), {{1000.0f, 1000.0f * kNu}, {1000.0f, 250.0f * kNu}}));
     const double start[2] = {amplitude(solver, 0), amplitude(solver, 1)};
     const double rate = share * kNu * kWaveNumber * kWaveNumber;
-    run_until(solver, 0.7 / rate);
+    solver.run_until(0.7 / rate);
     for (Index phase : {0, 1}) EXPECT_NEAR(std::log(start[phase] / amplitude(solver, phase)), 0.7, 0.03 * 0.7) << phase;
 }
 
@@ -112,15 +112,15 @@ TEST_P(PhysicalViscosity, MomentumPassesAnInterfaceWhole) {
     auto& v = setup.particles.get<Vec3Column>("v");
     for (Index i = 0; i < v.size(); ++i)
         v.set(i, Vec3(0.1f, 0, 0) + 0.1f * random_in_cube(1, 2, static_cast<std::uint64_t>(i)));
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     const auto momentum = [&] {
         Vec3d sum = Vec3d::Zero();
-        for (Index i = 0; i < solver.particles().size(); ++i)
-            sum += solver.particles().get<Vec3Column>("v")[i].cast<double>();
+        for (Index i = 0; i < solver->particles().size(); ++i)
+            sum += solver->particles().get<Vec3Column>("v")[i].cast<double>();
         return sum;
     };
     const Vec3d before = momentum();
-    for (int s = 0; s < 50; ++s) step_alone(solver, 1.0);
+    for (int s = 0; s < 50; ++s) solver.step(1.0);
     EXPECT_LT((momentum() - before).norm(), 1e-6 * before.norm());
 }
 
@@ -129,12 +129,12 @@ TEST_P(PhysicalViscosity, PhasesOfOneViscosityAreOneLiquid) {
     SphSetup setup = two_layers(GetParam(), {water});
     auto& phase = setup.particles.get<IndexColumn>("phase");
     for (Index i = 0; i < phase.size(); ++i) phase[i] = 0;
-    SphSolver one(std::move(setup)), two(two_layers(GetParam(), {water, water}));
+    SoleSolver<SphSolver> one(std::move(setup)), two(two_layers(GetParam(), {water, water}));
     for (int s = 0; s < 5; ++s) {
-        step_alone(one, 1.0);
-        step_alone(two, 1.0);
+        one.step(1.0);
+        two.step(1.0);
     }
-    EXPECT_EQ(hash_of(one.particles()), hash_of(two.particles()));
+    EXPECT_EQ(hash_of(one->particles()), hash_of(two->particles()));
 }
 
 TEST(SphPhases, SeveralDensitiesAreRefused) {

@@ -36,71 +36,71 @@ SphSetup disc(const SheetMethod& sheets, Index box) {
     return setup;
 }
 
-void reach(SphSolver& solver, double time) {
-    run_until(solver, time);
-    reach_frame_alone(solver, time);
+void reach(SoleSolver<SphSolver>& solver, double time) {
+    solver.run_until(time);
+    solver.reach_frame(time);
 }
 
 TEST(SheetPassengers, FillASheetAndLeaveItsFlowAsItIs) {
-    SphSolver with(disc(SheetParameters{}, 200));
-    SphSolver without(disc(NoSheets{}, 200));
+    SoleSolver<SphSolver> with(disc(SheetParameters{}, 200));
+    SoleSolver<SphSolver> without(disc(NoSheets{}, 200));
     reach(with, 0.2);
     reach(without, 0.2);
-    EXPECT_GT(with.particles().size(), kOriginals + kOriginals / 2);
-    EXPECT_EQ(total_units(with.particles()), std::int64_t{kOriginals} * kWholeMass);
-    EXPECT_EQ(with.take_report().counts.at("promoted"), 0);
+    EXPECT_GT(with->particles().size(), kOriginals + kOriginals / 2);
+    EXPECT_EQ(total_units(with->particles()), std::int64_t{kOriginals} * kWholeMass);
+    EXPECT_EQ(with->take_report().counts.at("promoted"), 0);
 
     std::map<Index, Vec3> expected;
     for (Index i = 0; i < kOriginals; ++i)
-        expected[without.particles().get<IndexColumn>("id")[i]] = without.particles().positions()[i];
-    ASSERT_EQ(with.liquid().size(), kOriginals);
+        expected[without->particles().get<IndexColumn>("id")[i]] = without->particles().positions()[i];
+    ASSERT_EQ(with->liquid().size(), kOriginals);
     for (Index i = 0; i < kOriginals; ++i)
-        ASSERT_EQ(with.liquid().positions()[i], expected.at(with.liquid().particles.get<IndexColumn>("id")[i]));
+        ASSERT_EQ(with->liquid().positions()[i], expected.at(with->liquid().particles.get<IndexColumn>("id")[i]));
 
     // The children lie between the others.
-    const Box3 extent = bounds(with.particles().positions());
-    const Box3 of_originals = bounds(with.liquid().positions());
+    const Box3 extent = bounds(with->particles().positions());
+    const Box3 of_originals = bounds(with->liquid().positions());
     EXPECT_LT(extent.size().y(), of_originals.size().y() + 0.1f * kSpacing);
 }
 
 TEST(SheetPassengers, LeaveThroughOpenFacesWithTheirMass) {
     SphSetup setup = disc(SheetParameters{}, 24);
     setup.domain.open.fill(true);
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     reach(solver, 0.2);
-    EXPECT_GT(solver.inventory().mass_left(), 10.0);
-    EXPECT_EQ(whole_particles(total_units(solver.particles())) + solver.inventory().mass_left(), kOriginals);
+    EXPECT_GT(solver->inventory().mass_left(), 10.0);
+    EXPECT_EQ(whole_particles(total_units(solver->particles())) + solver->inventory().mass_left(), kOriginals);
 }
 
 // The sheet runs into the walls and piles up at them.
 TEST(SheetPassengers, StayInFrontOfWalls) {
     SphSetup setup = disc(SheetParameters{}, 26);
     setup.walls = block_in_tank({1, 1, 1}, Vec3i::Constant(26), kSpacing).walls;
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     reach(solver, 0.25);
-    EXPECT_GT(solver.take_report().counts.at("split"), kOriginals / 10);
-    EXPECT_EQ(solver.inventory().lost(), 0);
-    const Box3 extent = bounds(solver.particles().positions());
+    EXPECT_GT(solver->take_report().counts.at("split"), kOriginals / 10);
+    EXPECT_EQ(solver->inventory().lost(), 0);
+    const Box3 extent = bounds(solver->particles().positions());
     EXPECT_GT(extent.min.minCoeff(), -0.1f * kSpacing);
     EXPECT_LT(extent.max.maxCoeff(), 26.1f * kSpacing);
 }
 
 TEST(SheetPassengers, HaveTheSameBitsForAnyThreadsAndAfterBeingResumed) {
-    const auto make = [] { return SphSolver(disc(SheetParameters{}, 200)); };
-    SphSolver whole = make();
+    const auto make = [] { return SoleSolver<SphSolver>(disc(SheetParameters{}, 200)); };
+    SoleSolver<SphSolver> whole = make();
     reach(whole, 0.12);
     const StateArchive middle = state_of(whole);
     reach(whole, 0.14);
     const std::uint64_t expected = state_hash(whole);
 
-    SphSolver resumed = make();
+    SoleSolver<SphSolver> resumed = make();
     go_on_from(middle, resumed);
-    EXPECT_GT(resumed.particles().size(), kOriginals);
+    EXPECT_GT(resumed->particles().size(), kOriginals);
     reach(resumed, 0.14);
     EXPECT_EQ(state_hash(resumed), expected);
     for (const int threads : {1, 3}) {
         const ThreadLimit limit(threads);
-        SphSolver solver = make();
+        SoleSolver<SphSolver> solver = make();
         reach(solver, 0.12);
         reach(solver, 0.14);
         EXPECT_EQ(state_hash(solver), expected) << threads;

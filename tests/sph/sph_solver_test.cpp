@@ -34,8 +34,8 @@ TEST(SphSolver, AFreeDropFallsAsABody) {
     SphSetup setup = block_in_tank({6, 6, 6}, {6, 6, 6}, kSpacing);
     setup.walls.clear();
     setup.domain.box = setup.domain.box.padded(10.0f);
-    SphSolver solver(std::move(setup));
-    run_until(solver, 0.1);
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.run_until(0.1);
     EXPECT_NEAR(mean_velocity(solver).y(), -0.981, 1e-4);
     EXPECT_NEAR(mean_velocity(solver).x(), 0.0, 1e-5);
 }
@@ -47,9 +47,9 @@ TEST(SphSolver, PairForcesKeepTheMomentum) {
     setup.domain.box = setup.domain.box.padded(10.0f);
     auto& v = setup.particles.add<Vec3Column>("v");
     for (Index i = 0; i < v.size(); ++i) v.set(i, i % 2 ? Vec3(1, 0.5f, 0) : Vec3(-1, 0.25f, 0.125f));
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     const Vec3d before = mean_velocity(solver);
-    for (int s = 0; s < 100; ++s) step_alone(solver, 1.0);
+    for (int s = 0; s < 100; ++s) solver.step(1.0);
     EXPECT_LT((mean_velocity(solver) - before).norm(), 1e-6);
 }
 
@@ -57,9 +57,9 @@ TEST(SphSolver, HasTheSameBitsForAnyThreadCount) {
     std::vector<std::uint64_t> hashes;
     for (int threads : {1, 2, 3}) {
         const ThreadLimit limit(threads);
-        SphSolver solver(block_in_tank({12, 16, 12}, {24, 20, 12}, kSpacing));
-        for (int s = 0; s < 20; ++s) step_alone(solver, 1.0);
-        hashes.push_back(hash_of(solver.particles()));
+        SoleSolver<SphSolver> solver(block_in_tank({12, 16, 12}, {24, 20, 12}, kSpacing));
+        for (int s = 0; s < 20; ++s) solver.step(1.0);
+        hashes.push_back(hash_of(solver->particles()));
     }
     EXPECT_EQ(hashes[0], hashes[1]);
     EXPECT_EQ(hashes[0], hashes[2]);
@@ -75,12 +75,12 @@ TEST(SphSolver, EmittersAddTheirVolumeAndOpenFacesRemoveIt) {
     nozzle.speed = 2.0f;
     setup.sources = {{disc_nozzle(nozzle, kSpacing), 0}};
     setup.domain.open[2] = true;  // y-
-    SphSolver solver(std::move(setup));
-    run_until(solver, 0.4);
-    EXPECT_GT(solver.inventory().emitted(), 500);
-    EXPECT_GT(solver.inventory().left(), 0);
-    EXPECT_EQ(solver.particles().size(), solver.inventory().emitted() - solver.inventory().left());
-    EXPECT_NEAR(static_cast<double>(solver.inventory().emitted()) * std::pow(kSpacing, 3), 3.14159 * 0.04 * 0.04 * 0.8,
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.run_until(0.4);
+    EXPECT_GT(solver->inventory().emitted(), 500);
+    EXPECT_GT(solver->inventory().left(), 0);
+    EXPECT_EQ(solver->particles().size(), solver->inventory().emitted() - solver->inventory().left());
+    EXPECT_NEAR(static_cast<double>(solver->inventory().emitted()) * std::pow(kSpacing, 3), 3.14159 * 0.04 * 0.04 * 0.8,
                 0.002);
 }
 
@@ -90,14 +90,14 @@ TEST(SphSolver, SinksTakeWhatFallsIntoThem) {
         setup.particles.positions().set(i, setup.particles.positions()[i] + Vec3(0, 20 * kSpacing, 0));
     const Real height = 4 * kSpacing;
     setup.domain.sinks = {{setup.domain.box, [=](const Vec3& p) { return p.y() - height; }}};
-    SphSolver solver(std::move(setup));
-    const Index start = solver.particles().size();
-    run_until(solver, 0.1);
-    EXPECT_EQ(solver.inventory().left(), 0);
-    run_until(solver, 0.6);
-    EXPECT_GT(solver.inventory().left(), start / 2);
-    EXPECT_EQ(solver.particles().size(), start - solver.inventory().left());
-    for (Index i = 0; i < solver.particles().size(); ++i) EXPECT_GE(solver.particles().positions()[i].y(), height);
+    SoleSolver<SphSolver> solver(std::move(setup));
+    const Index start = solver->particles().size();
+    solver.run_until(0.1);
+    EXPECT_EQ(solver->inventory().left(), 0);
+    solver.run_until(0.6);
+    EXPECT_GT(solver->inventory().left(), start / 2);
+    EXPECT_EQ(solver->particles().size(), start - solver->inventory().left());
+    for (Index i = 0; i < solver->particles().size(); ++i) EXPECT_GE(solver->particles().positions()[i].y(), height);
 }
 
 // A nozzle that pushes into a tank which is full already.
@@ -108,9 +108,9 @@ TEST(SphSolver, ABlockedNozzleAddsNothing) {
     disc.centre = Vec3::Constant(4 * kSpacing);
     disc.radius = 2 * kSpacing;
     setup.sources = {{disc_nozzle(disc, kSpacing), 0}};
-    SphSolver solver(std::move(setup));
-    run_until(solver, 0.2);
-    EXPECT_EQ(solver.inventory().emitted(), 0);
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.run_until(0.2);
+    EXPECT_EQ(solver->inventory().emitted(), 0);
 }
 
 // Weight and air pressure would draw a falling jet away from its nozzle, layer by layer.
@@ -125,11 +125,11 @@ TEST(SphSolver, LiquidDoesNotRunAwayFromItsNozzle) {
     disc.speed = 0.5f;
     disc.stop = 0.4;
     setup.sources = {{disc_nozzle(disc, kSpacing), 0}};
-    SphSolver solver(std::move(setup));
-    run_until(solver, 0.39);
-    const Real support = solver.liquid().support;
-    const auto& x = solver.particles().positions();
-    const auto& v = solver.particles().get<Vec3Column>("v");
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.run_until(0.39);
+    const Real support = solver->liquid().support;
+    const auto& x = solver->particles().positions();
+    const auto& v = solver->particles().get<Vec3Column>("v");
     Index held = 0, faster = 0;
     for (Index i = 0; i < x.size(); ++i) {
         const Real below = disc.centre.y() - x[i].y();
@@ -140,7 +140,7 @@ TEST(SphSolver, LiquidDoesNotRunAwayFromItsNozzle) {
     }
     EXPECT_GT(held, 50);
     EXPECT_GT(faster, 50);
-    run_until(solver, 0.5);  // the nozzle has closed
+    solver.run_until(0.5);  // the nozzle has closed
     for (Index i = 0; i < x.size(); ++i) EXPECT_LT(v[i].y(), -0.8f);
 }
 
@@ -149,8 +149,8 @@ TEST(SphSolver, LiquidThatIsFasterThanExpectedTakesShorterSteps) {
     setup.expected_speed = 0.3f;
     auto& v = setup.particles.add<Vec3Column>("v");
     for (Index i = 0; i < v.size(); ++i) v.set(i, Vec3(5, 0, 0));
-    SphSolver solver(std::move(setup));
-    EXPECT_LT(step_alone(solver, 1.0), 0.4 * 2.0 * kSpacing / 5.0);
+    SoleSolver<SphSolver> solver(std::move(setup));
+    EXPECT_LT(solver.step(1.0), 0.4 * 2.0 * kSpacing / 5.0);
 }
 
 TEST(SphSolver, ASolidAcrossAPeriodicBorderIsFeltOnBothSides) {
@@ -173,19 +173,19 @@ TEST(SphSolver, APeriodicShearKeepsItsMomentumAndItsParticles) {
     auto& v = setup.particles.add<Vec3Column>("v");
     for (Index i = 0; i < v.size(); ++i)
         v.set(i, Vec3(setup.particles.positions()[i].y() < 0.08f ? 0.5f : -0.5f, 0, 0));
-    SphSolver solver(std::move(setup));
-    run_until(solver, 0.05);
-    EXPECT_EQ(solver.particles().size(), 512);
+    SoleSolver<SphSolver> solver(std::move(setup));
+    solver.run_until(0.05);
+    EXPECT_EQ(solver->particles().size(), 512);
     EXPECT_NEAR(mean_velocity(solver).x(), 0.0, 1e-5);
 }
 
 TEST(SphSolver, SaysSoWhenItDiverges) {
     SphSetup setup = block_in_tank({4, 4, 4}, {8, 8, 8}, kSpacing);
     setup.gravity = Vec3(0, std::numeric_limits<Real>::infinity(), 0);
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     EXPECT_THROW(
         {
-            for (int s = 0; s < 5; ++s) step_alone(solver, 0.1);
+            for (int s = 0; s < 5; ++s) solver.step(0.1);
         },
         RunError);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/hash.hpp>
+#include <lamella/matter/sole_solver.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
 namespace lamella {
@@ -33,10 +34,6 @@ inline std::uint64_t hash_of(const ParticleSet& set) {
         for (int c = 0; c < 3; ++c) hasher.update(set.get<Vec3Column>(name).component(c).span());
     hasher.update(set.get<IndexColumn>("id").span());
     return hasher.digest();
-}
-
-inline void run_until(SphSolver& solver, double time) {
-    for (double left = time - solver.time(); left > 0.0;) left -= step_alone(solver, left);
 }
 
 }  // namespace lamella

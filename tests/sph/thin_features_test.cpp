@@ -58,17 +58,17 @@ Real largest_hole(const SphSolver& solver) {
 }
 
 TEST(ThinFeatures, AFramedSheetTearsWithoutAndHoldsWithThem) {
-    SphSolver without(framed_sheet(NoThinFeatures::Parameters{}));
-    run_until(without, 0.3);
+    SoleSolver<SphSolver> without(framed_sheet(NoThinFeatures::Parameters{}));
+    without.run_until(0.3);
     EXPECT_GT(largest_hole(without), 3.0f);
-    SphSolver with(framed_sheet(ThinFeaturesCorrected::Parameters{}));
-    run_until(with, 0.6);
+    SoleSolver<SphSolver> with(framed_sheet(ThinFeaturesCorrected::Parameters{}));
+    with.run_until(0.6);
     EXPECT_LT(largest_hole(with), 1.8f);
 }
 
 TEST(ThinFeatures, AsPrintedTheyOnlyDelayTheTear) {
-    SphSolver printed(framed_sheet(ThinFeaturesPrinted::Parameters{}));
-    run_until(printed, 0.6);
+    SoleSolver<SphSolver> printed(framed_sheet(ThinFeaturesPrinted::Parameters{}));
+    printed.run_until(0.6);
     EXPECT_GT(largest_hole(printed), 3.0f);
 }
 
@@ -85,9 +85,9 @@ TEST(ThinFeatures, LeaveABodyOfWaterAlone) {
         setup.parameters.kernel = KernelKind::mueller2003;
         setup.parameters.air_pressure = AirPressureHe2014::Parameters{200.0f};
         setup.parameters.thin_features = thin;
-        SphSolver solver(std::move(setup));
-        step_alone(solver, 1e-4);
-        return solver.particles();
+        SoleSolver<SphSolver> solver(std::move(setup));
+        solver.step(1e-4);
+        return solver->particles();
     };
     const ParticleSet without = after_a_step(NoThinFeatures::Parameters{});
     const ParticleSet with = after_a_step(ThinFeaturesCorrected::Parameters{});

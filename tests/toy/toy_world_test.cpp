@@ -4,12 +4,11 @@
 #include <lamella/core/hash.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/io/body_poses.hpp>
-#include <lamella/pipeline/flip_setup.hpp>
+#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/view/run_contents.hpp>
 
@@ -38,36 +37,33 @@ const char* const kSph = R"({"type": "sph", "max_step": 0.001})";
 const char* const kFlip = R"({"type": "flip", "max_step": 0.001})";
 
 // A box that swims, at first just above the water.
-Body raft(const Scene& scene) {
+Body raft(const Scene& scene, Assets& assets) {
     BoxShape shape;
     shape.min = Vec3(1.2f, 2.34f, 3.2f);
     shape.max = Vec3(1.4f, 2.54f, 3.4f);
     const Vec3d origin = scene.domain.min;
     Body body;
     body.name = "raft";
-    body.rest_distance = shape_field(Shape(shape), origin).signed_distance;
-    body.samples = boundary_points(Shape(shape), origin, false, scene.particle_spacing,
+    body.rest_distance = shape_field(Shape(shape), origin, assets).signed_distance;
+    body.samples = boundary_points(Shape(shape), origin, assets, false, scene.particle_spacing,
                                    Box3{Vec3::Constant(-9), Vec3::Constant(9)}, 0);
     body.motion = MovedBySolver{};
     return body;
 }
 
-template <class S, class Setup>
-World world_with_raft(Setup setup, const Scene& scene) {
-    setup.bodies.push_back(raft(scene));
+// The liquid of the scene, and the toy that moves the box.
+World make_pool(const Run& run, const Scene& scene, Assets& assets) {
+    LiquidSetup setup = liquid_setup(run, scene, assets);
+    setup.bodies.push_back(raft(scene, assets));
     std::vector<Body> bodies = setup.bodies;
     ToySetup toy;
     toy.mass = kMass;
     toy.place = Vec3(0.05f, 0.6f, 0.1f);
     std::vector<AnySolver> solvers;
-    solvers.push_back(AnySolver::of<S>(std::move(setup)));
+    solvers.push_back(
+        std::visit([&](const auto& liquid) { return liquid.make_solver(std::move(setup)); }, scene.solver));
     solvers.push_back(AnySolver::of<ToySolver>(toy));
     return {std::move(bodies), std::move(solvers)};
-}
-World make_pool(const Run& run, const Scene& scene) {
-    if (std::holds_alternative<SphParameters>(scene.solver))
-        return world_with_raft<SphSolver>(sph_setup(run, scene), scene);
-    return world_with_raft<FlipSolver>(flip_setup(run, scene), scene);
 }
 
 std::uint64_t hash_of(Simulation& simulation) {
@@ -79,7 +75,7 @@ std::uint64_t hash_of(Simulation& simulation) {
 class ToyWorld : public testing::TestWithParam<const char*> {
 protected:
     const LoadedScene scene_ = pool(GetParam());
-    Simulation simulation() const { return {scene_.scene, make_pool({}, scene_.scene)}; }
+    Simulation simulation() const { return {scene_.scene, make_pool({}, scene_.scene, *scene_.assets)}; }
     static void run_to(Simulation& simulation, int frame) {
         while (simulation.frame() < frame) ASSERT_TRUE(simulation.finish_next_frame({}));
     }

@@ -2,6 +2,7 @@
 // keep them apart. Measured is the relative standard deviation of the density, with the weight 1 - (r / 2 d)^2, and the
 // 1 % quantile of the distance to the nearest other, after 400 steps of half a spacing in a periodic box of 8000.
 #include <lamella/core/random.hpp>
+#include <lamella/matter/sole_solver.hpp>
 #include <lamella/particles/covariance.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
 #include <lamella/validation/cases.hpp>
@@ -63,10 +64,10 @@ Evenness stir(const Run& run, Index side, const WeakSpringMethod& springs) {
         points.push_back(place + 0.2f * random_in_cube(7, 0, static_cast<std::uint64_t>(k)));
     }
     setup.particles = particles_from_points(points);
-    PrescribedSolver solver(setup);
+    SoleSolver<PrescribedSolver> solver(setup);
     for (Index k = 0; k < kSteps; ++k) {
         run.throw_if_stopped();
-        step_alone(solver, 0.5);
+        solver.step(0.5);
     }
     return evenness(solver, setup.domain.periodic);
 }

@@ -3,7 +3,6 @@
 // at most, and the thickness of the crown's wall when the crown is highest: the particles in a band two spacings high,
 // two spacings above the layer, over the area of the ring that they form.
 #include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
@@ -54,18 +53,18 @@ void measure_splash(const Run& run, const std::string& name, const std::vector<s
                     CaseResult& result) {
     const LoadedScene loaded = load_scene("he2014/crown", overrides);
     const Splash splash = splash_of(loaded.scene);
-    SphSolver solver(sph_setup(run, loaded.scene));
+    SoleSolver<SphSolver> solver(case_setup(run, loaded));
     double highest = 0.0, wall = 0.0;
     std::size_t most = 0, last = 0;
     for (Index frame = 2; frame <= loaded.scene.frames; ++frame) {
         advance(run, solver, (frame - 1) / loaded.scene.frame_rate);
-        const Fragments fragments(solver.liquid());
+        const Fragments fragments(solver->liquid());
         last = fragments.sizes.size() - 1;
         most = std::max(most, last);
-        const double top = height(solver.liquid(), fragments);
-        if (solver.time() < 0.02 || top <= highest) continue;  // before, the drop itself stands above the layer
+        const double top = height(solver->liquid(), fragments);
+        if (solver->time() < 0.02 || top <= highest) continue;  // before, the drop itself stands above the layer
         highest = top;
-        wall = wall_in_spacings(solver.liquid(), fragments, splash);
+        wall = wall_in_spacings(solver->liquid(), fragments, splash);
     }
     const auto report = [&](const char* quantity, const char* unit, double value, double reference) {
         result.measurements.push_back({name + ": " + quantity, unit, value, reference, reported(), "He 2014, Fig. 9"});

@@ -33,12 +33,12 @@ void measure_dam_break(const Run& run, const ValidateOptions& options, CaseResul
     if (options.full) variants = {{"dfsph"}, {"wcsph"}, {"pcisph"}, {"local_poisson"}, {"dfsph", 0.08f}};
     Plot plot{"The front", "T = t sqrt(2 g / a)", "Z = x / a", {}};
     for (const Variant& variant : variants) {
-        SphSolver solver(column(run, variant, options.full));
+        SoleSolver<SphSolver> solver(column(run, variant, options.full));
         const auto liquid_at = [&](double t) -> const ParticleSet& {
             advance(run, solver, t);
-            return solver.particles();
+            return solver->particles();
         };
-        const Curve curve = front_curve(liquid_at, solver.liquid().spacing);
+        const Curve curve = front_curve(liquid_at, solver->liquid().spacing);
         add_front(variant.name(), curve, variant.friction == 0.0f, result);
         plot.series.push_back({variant.name(), Series::Mark::line, curve});
     }

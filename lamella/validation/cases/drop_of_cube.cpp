@@ -168,7 +168,7 @@ void measure_body(const Run& run, const StartShape& body, const Method& method, 
     const std::vector<std::string> overrides{method.tension};
     SphSetup setup = case_setup(run, "drop_of_cube", scene_of(body), overrides);
     const Vec3 middle = 0.5f * setup.domain.box.size();
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     const auto centre = [&] { return centre_of(solver, body, middle); };
     const std::string name = fmt::format("{}, {}", body.name, method.name);
     Series series{name, Series::Mark::line, {{0.0, roundness(solver, body, centre())}}};

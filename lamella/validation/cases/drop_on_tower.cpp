@@ -65,27 +65,27 @@ double hole_area(const ParticleSet& particles, Real spacing) {
     return sheet > 0.0 ? 100.0 * holes / sheet : 0.0;
 }
 
-FlipSolver tower(const Run& run, Real spacing, const char* sheets) {
+SoleSolver<FlipSolver> tower(const Run& run, Real spacing, const char* sheets) {
     const std::vector<std::string> overrides{fmt::format("solver.sheets={}", sheets),
                                              fmt::format("particle_spacing={}", spacing)};
-    return FlipSolver(flip_shipped_setup(run, "ando2011/tower", overrides));
+    return SoleSolver<FlipSolver>(flip_shipped_setup(run, "ando2011/tower", overrides));
 }
 
 }  // namespace
 
 void measure_drop_on_tower(const Run& run, const ValidateOptions& options, CaseResult& result) {
     const Real spacing = options.full ? 0.01f : 0.0125f;
-    FlipSolver split = tower(run, spacing, "ando2011"), torn = tower(run, spacing, "none");
-    const std::int64_t mass = total_units(split.particles());
+    SoleSolver<FlipSolver> split = tower(run, spacing, "ando2011"), torn = tower(run, spacing, "none");
+    const std::int64_t mass = total_units(split->particles());
     std::vector<std::pair<double, double>> split_holes, torn_holes;
     std::int64_t mass_error = 0;
     for (int k = 3; k <= 9; ++k) {
         const double t = 0.025 * k;
         advance(run, split, t);
         advance(run, torn, t);
-        split_holes.emplace_back(t, hole_area(split.particles(), spacing));
-        torn_holes.emplace_back(t, hole_area(torn.particles(), spacing));
-        mass_error = std::max(mass_error, std::abs(total_units(split.particles()) - mass));
+        split_holes.emplace_back(t, hole_area(split->particles(), spacing));
+        torn_holes.emplace_back(t, hole_area(torn->particles(), spacing));
+        mass_error = std::max(mass_error, std::abs(total_units(split->particles()) - mass));
     }
     const double split_area = split_holes.back().second, torn_area = torn_holes.back().second;
     const char* source = "Ando and Tsuruno 2011, figure 8, shows a whole sheet and a torn one";

@@ -90,7 +90,7 @@ void measure_elliptical_drop(const Run& run, const ValidateOptions& options, Cas
             return Vec3(-100.0f * (x.x() - centre.x()), 100.0f * (x.y() - centre.y()), 0.0f);
         });
         setup.expected_speed = 150.0f;
-        SphSolver solver(std::move(setup));
+        SoleSolver<SphSolver> solver(std::move(setup));
         const double radius = semi_axis(solver, 1);
         const double extent = half_extent(solver, 1);
         Series series{name, Series::Mark::dots, {{0.0, 1.0}}};

@@ -2,6 +2,7 @@
 // at (0.35, 0.35, 0.35) is drawn into a sheet that is thinner than a particle at t = 1.5 and comes back at t = 3. The
 // particles start on a lattice jittered by 0.2 spacings. Holes are looked for with tracers from the ball without its
 // outermost spacing, so that the rim of the sheet does not count.
+#include <lamella/matter/sole_solver.hpp>
 #include <lamella/particles/mass_units.hpp>
 #include <lamella/particles/sampling.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
@@ -50,20 +51,20 @@ public:
         : run_(run), spacing_(spacing), solver_(setup(spacing, sheets, springs)), split_(sheets.index() > 0) {}
 
     Outcome measure(const std::vector<Vec3>& tracers, bool to_the_end) {
-        out_.originals = solver_.particles().size();
-        const double start = to_the_end ? mesh_volume(solver_.particles(), spacing_) : 0.0;
+        out_.originals = solver_->particles().size();
+        const double start = to_the_end ? mesh_volume(solver_->particles(), spacing_) : 0.0;
         advance(kHalfTime);
-        out_.holes = measure_holes(tracers, solver_.particles().positions(), spacing_);
+        out_.holes = measure_holes(tracers, solver_->particles().positions(), spacing_);
         if (!to_the_end) {
-            ParticleSet frame = solver_.particles();
+            ParticleSet frame = solver_->particles();
             out_.repaired = measure_holes(tracers, repair_sheets(frame, spacing_, {}).positions(), spacing_);
             frame.remove("v");
             out_.repaired_still = measure_holes(tracers, repair_sheets(frame, spacing_, {}).positions(), spacing_);
             return out_;
         }
         advance(2.0 * kHalfTime);
-        out_.children_left = solver_.particles().size() - out_.originals;
-        out_.volume = mesh_volume(solver_.particles(), spacing_) / start;
+        out_.children_left = solver_->particles().size() - out_.originals;
+        out_.volume = mesh_volume(solver_->particles(), spacing_) / start;
         if (split_) compare_originals();
         return out_;
     }
@@ -81,33 +82,33 @@ private:
     }
 
     void advance(double time) {
-        const auto frames = static_cast<int>(std::lround((time - solver_.time()) / kFrame));
+        const auto frames = static_cast<int>(std::lround((time - solver_->time()) / kFrame));
         for (int k = 1; k <= frames; ++k) {
             for (double left = kFrame; left > 0.0;) {
                 run_.throw_if_stopped();
-                left -= step_alone(solver_, left);
+                left -= solver_.step(left);
                 note();
             }
-            reach_frame_alone(solver_, time - kFrame * (frames - k));
-            out_.children.points.emplace_back(solver_.time(), solver_.particles().size() - out_.originals);
+            solver_.reach_frame(time - kFrame * (frames - k));
+            out_.children.points.emplace_back(solver_->time(), solver_->particles().size() - out_.originals);
         }
     }
     void note() {
-        out_.most_children = std::max(out_.most_children, solver_.particles().size() - out_.originals);
+        out_.most_children = std::max(out_.most_children, solver_->particles().size() - out_.originals);
         if (!split_) return;
-        const auto error = total_units(solver_.particles()) - std::int64_t{out_.originals} * kWholeMass;
+        const auto error = total_units(solver_->particles()) - std::int64_t{out_.originals} * kWholeMass;
         out_.mass_error = std::max(out_.mass_error, std::abs(static_cast<double>(error)));
     }
     void compare_originals() {
-        const MassShares mass(solver_.particles());
-        const auto& generation = solver_.particles().get<IndexColumn>("generation");
+        const MassShares mass(solver_->particles());
+        const auto& generation = solver_->particles().get<IndexColumn>("generation");
         for (Index i = 0; i < generation.size(); ++i)
             if (generation[i] == 0) out_.originals_error = std::max(out_.originals_error, std::abs(1.0 - mass(i)));
     }
 
     const Run& run_;
     Real spacing_;
-    PrescribedSolver solver_;
+    SoleSolver<PrescribedSolver> solver_;
     bool split_;
     Outcome out_;
 };

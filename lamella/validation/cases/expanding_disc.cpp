@@ -1,6 +1,7 @@
 // A disc of two layers that grows in proportion to time and thins without changing its volume. Without splitting its
 // particles are too far apart when its area has grown fivefold.
 #include <lamella/core/random.hpp>
+#include <lamella/matter/sole_solver.hpp>
 #include <lamella/particles/mass_units.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
 #include <lamella/validation/cases.hpp>
@@ -52,27 +53,27 @@ Growth grow(const Run& run, Real radius, const SheetMethod& sheets, Index tracer
     setup.parameters.max_step = 0.02;
     setup.particles = disc(radius);
     const std::int64_t mass = std::int64_t{setup.particles.size()} * kWholeMass;
-    PrescribedSolver solver(setup);
+    SoleSolver<PrescribedSolver> solver(setup);
     std::vector<Vec3> tracers = disc_tracers(radius - 1.0f, tracer_count);
     Growth growth;
     bool whole = true;
     for (double area = 1.5; area <= kGrowth; area += 0.5) {
-        const double from = solver.time();
+        const double from = solver->time();
         const double to = std::sqrt(area) - 1.0;  // the radius is 1 + t
         for (double left = to - from; left > 0.0;) {
             run.throw_if_stopped();
-            left -= step_alone(solver, left);
+            left -= solver.step(left);
             if (sheets.index() > 0)
                 growth.mass_error =
-                    std::max(growth.mass_error, std::abs(static_cast<double>(total_units(solver.particles()) - mass)));
+                    std::max(growth.mass_error, std::abs(static_cast<double>(total_units(solver->particles()) - mass)));
         }
-        reach_frame_alone(solver, to);
+        solver.reach_frame(to);
         carry(setup.parameters.flow, from, to, 0.1, tracers);
-        growth.gaps.emplace_back(area, measure_holes(tracers, solver.particles().positions(), 1.0f).largest_gap);
+        growth.gaps.emplace_back(area, measure_holes(tracers, solver->particles().positions(), 1.0f).largest_gap);
         whole &= growth.gaps.back().second <= kHole;
         if (whole) growth.whole_until = area;
     }
-    growth.particles = solver.particles().size();
+    growth.particles = solver->particles().size();
     return growth;
 }
 

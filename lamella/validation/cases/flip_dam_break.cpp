@@ -14,10 +14,10 @@ void measure_flip_dam_break(const Run& run, const ValidateOptions& options, Case
         if (!options.full) overrides.emplace_back("particle_spacing=0.0073");
         FlipSetup setup = flip_case_setup(run, "flip_dam_break", kDamBreakScene, overrides);
         const Real spacing = setup.spacing;
-        FlipSolver solver(std::move(setup));
+        SoleSolver<FlipSolver> solver(std::move(setup));
         const auto liquid_at = [&](double t) -> const ParticleSet& {
             advance(run, solver, t);
-            return solver.particles();
+            return solver->particles();
         };
         const Curve curve = front_curve(liquid_at, spacing);
         add_front(transfer, curve, transfer == "flip", result);

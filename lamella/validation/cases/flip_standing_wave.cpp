@@ -71,12 +71,12 @@ void measure_flip_standing_wave(const Run& run, const ValidateOptions& options, 
         if (options.full) overrides.emplace_back("particle_spacing=0.00625");
         FlipSetup setup = flip_case_setup(run, "flip_standing_wave", kScene, overrides);
         raise_wave(setup.particles);
-        FlipSolver solver(std::move(setup));
-        Curve heights{{0.0, wave_height(solver.particles())}};
+        SoleSolver<FlipSolver> solver(std::move(setup));
+        Curve heights{{0.0, wave_height(solver->particles())}};
         for (int k = 1; k <= 120; ++k) {
             const double t = 4.0 * exact / 120 * k;
             advance(run, solver, t);
-            heights.emplace_back(t, wave_height(solver.particles()));
+            heights.emplace_back(t, wave_height(solver->particles()));
         }
         result.measurements.push_back({transfer + ": period over that of linear theory", "1", period(heights) / exact,
                                        1.0, transfer == "flip" ? absolute(0.03) : reported(), "Lamb 1932"});

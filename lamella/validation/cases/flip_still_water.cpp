@@ -47,19 +47,20 @@ void measure_flip_still_water(const Run& run, const ValidateOptions& options, Ca
         const std::vector<std::string> overrides{"solver.springs=" + spring};
         FlipSetup setup = flip_case_setup(run, "flip_still_water", kScene, overrides);
         const Real spacing = setup.spacing;
-        FlipSolver solver(std::move(setup));
+        SoleSolver<FlipSolver> solver(std::move(setup));
         advance(run, solver, kStart);
-        const double height = surface_height(solver.particles(), spacing);
-        const double volume = mesh_volume(solver.particles(), spacing);
+        const double height = surface_height(solver->particles(), spacing);
+        const double volume = mesh_volume(solver->particles(), spacing);
         double worst_height = 0.0, worst_volume = 0.0;
         const int seconds = options.full ? 10 : 4;
         for (int k = 1; k <= seconds; ++k) {
             advance(run, solver, k);
-            worst_height = std::max(worst_height, std::abs(surface_height(solver.particles(), spacing) / height - 1.0));
-            worst_volume = std::max(worst_volume, std::abs(mesh_volume(solver.particles(), spacing) / volume - 1.0));
+            worst_height =
+                std::max(worst_height, std::abs(surface_height(solver->particles(), spacing) / height - 1.0));
+            worst_volume = std::max(worst_volume, std::abs(mesh_volume(solver->particles(), spacing) / volume - 1.0));
         }
         std::vector<double> speeds;
-        const auto& v = solver.particles().get<Vec3Column>("v");
+        const auto& v = solver->particles().get<Vec3Column>("v");
         for (Index i = 0; i < v.size(); ++i) speeds.push_back(v[i].norm());
         const std::string name = spring == "none" ? "" : spring + " springs: ";
         const std::string when = fmt::format("from {} to {} s", kStart, seconds);

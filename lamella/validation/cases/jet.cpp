@@ -2,7 +2,6 @@
 // reached its length: how far the liquid that hangs together with the nozzle reaches, and which share of the liquid
 // has been thrown out as specks too small for drops.
 #include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
@@ -36,13 +35,13 @@ void measure_jet_of(const Run& run, const std::vector<std::string>& overrides, d
     const LoadedScene loaded = load_scene("he2014/jet", all);
     const auto& disc = std::get<DiscEmitter>(loaded.scene.fluids.front().emitters.front());
     const double nozzle = disc.centre.y() - simulation_origin(loaded.scene).y();
-    SphSolver solver(sph_setup(run, loaded.scene));
+    SoleSolver<SphSolver> solver(case_setup(run, loaded));
     double length = 0.0, specks = 0.0;
     int samples = 0;
     for (double t = first; t < end + 1e-9; t += kSampleEvery, ++samples) {
         advance(run, solver, t);
-        const Fragments fragments(solver.liquid());
-        length += whole_length(solver.liquid(), fragments, nozzle);
+        const Fragments fragments(solver->liquid());
+        length += whole_length(solver->liquid(), fragments, nozzle);
         specks += fragments.share_in_specks();
     }
     const std::string name = fmt::format("kappa = {:.3g}", kappa);

@@ -36,7 +36,7 @@ struct Column {
     double viscosity() const { return 0.09 * std::sqrt(kappa * kDensity); }
 };
 
-SphSolver column_solver(const Run& run, const Column& column) {
+SoleSolver<SphSolver> column_solver(const Run& run, const Column& column) {
     const std::string scene = fmt::format(
         R"({{
   "version": 1,
@@ -66,7 +66,7 @@ SphSolver column_solver(const Run& run, const Column& column) {
                   1.0f + wider * (p.z() - 1.0f)});
         x.set(i, setup.domain.periodic.wrapped(x[i]));
     }
-    return SphSolver(std::move(setup));
+    return SoleSolver<SphSolver>(std::move(setup));
 }
 
 double mode(const SphSolver& solver, double k) {
@@ -99,8 +99,8 @@ double weber_rate(const Column& column, double radius) {
 }
 
 void measure_column(const Run& run, const Column& column, double end, CaseResult& result) {
-    SphSolver solver = column_solver(run, column);
-    const double volume = solver.particles().size() * std::pow(kSpacing, 3);
+    SoleSolver<SphSolver> solver = column_solver(run, column);
+    const double volume = solver->particles().size() * std::pow(kSpacing, 3);
     const double radius = std::sqrt(volume / (std::numbers::pi * column.length()));
     const std::string name = fmt::format("R = {} d, kappa = {}", column.radius, column.kappa);
     const double k = column.wave_number();
@@ -124,7 +124,7 @@ void measure_column(const Run& run, const Column& column, double end, CaseResult
     report("growth of the mode", "1/s", grown > 1.0 ? std::acosh(grown) / t : 0.0, weber_rate(column, radius),
            "Weber 1931; Rayleigh's rate without viscosity is a third to a half larger");
     result.measurements.push_back({name + ": share of particles in specks", "1",
-                                   Fragments(solver.liquid()).share_in_specks(), 0.05, upper_bound(),
+                                   Fragments(solver->liquid()).share_in_specks(), 0.05, upper_bound(),
                                    "hardly any may be thrown out"});
     result.plots.back().series.push_back(measured);
 }

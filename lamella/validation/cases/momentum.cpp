@@ -63,13 +63,13 @@ Vec3d sum_of_velocities(const SphSolver& solver) {
 void measure_momentum(const Run& run, const ValidateOptions& options, CaseResult& result) {
     const int steps = options.full ? 1000 : 100;
     for (const Method& method : methods()) {
-        SphSolver solver(stirred_cube(run, method));
+        SoleSolver<SphSolver> solver(stirred_cube(run, method));
         const Vec3d before = sum_of_velocities(solver);
         for (int s = 0; s < steps; ++s) {
             run.throw_if_stopped();
-            step_alone(solver, 1.0);
+            solver.step(1.0);
         }
-        const double lengths = particle_sum(solver, [](const Vec3d&, const Vec3d& v) { return v.norm(); });
+        const double lengths = particle_sum(*solver, [](const Vec3d&, const Vec3d& v) { return v.norm(); });
         result.measurements.push_back({std::string(method.name) + ": drift of the momentum over the sum of its lengths",
                                        "1", (sum_of_velocities(solver) - before).norm() / lengths, 1e-6,
                                        method.pairs ? upper_bound() : reported(),

@@ -58,7 +58,7 @@ void measure_poiseuille(const Run& run, const ValidateOptions& options, CaseResu
     if (!options.full) overrides = {"particle_spacing=0.005", "domain.max=[0.04,0.1,0.04]"};
     SphSetup setup = case_setup(run, "poiseuille", kScene, overrides);
     setup.expected_speed = static_cast<Real>(kFastest);
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     advance(run, solver, kEnd);
     const Curve profile = layers(solver);
     std::vector<double> deviations;

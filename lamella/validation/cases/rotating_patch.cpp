@@ -40,20 +40,21 @@ void add_turn(const Run& run, const std::string& name, const std::vector<std::st
     SphSetup setup = case_setup(run, "rotating_patch", kScene, overrides);
     set_velocities(setup, [&](const Vec3& x) { return Vec3(kOmega * (x.y() - 4.0f), -kOmega * (x.x() - 4.0f), 0.0f); });
     setup.expected_speed = kOmega;
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     const double start = angular_momentum(solver);
-    const Index particles = solver.particles().size();
+    const Index particles = solver->particles().size();
     Series series{name, Series::Mark::dots, {{0.0, 1.0}}};
     for (int k = 1; k <= 20; ++k) {
         advance(run, solver, kTurn * k / 20.0);
         series.points.emplace_back(k / 20.0, angular_momentum(solver) / start);
     }
     Index alone = 0;
-    for (Index i = 0; i < solver.particles().size(); ++i) alone += count(solver.liquid().neighbours.of(i)) <= 5 ? 1 : 0;
+    for (Index i = 0; i < solver->particles().size(); ++i)
+        alone += count(solver->liquid().neighbours.of(i)) <= 5 ? 1 : 0;
     auto& out = result.measurements;
     out.push_back({name + ": angular momentum after a turn over that of the start", "1", series.points.back().second,
                    1.0, absolute(1e-3), "central pair forces; rounding of single precision"});
-    out.push_back({name + ": particles lost", "1", double(particles - solver.particles().size()), 0.0, absolute(0.0),
+    out.push_back({name + ": particles lost", "1", double(particles - solver->particles().size()), 0.0, absolute(0.0),
                    "the domain is wide enough"});
     out.push_back({name + ": share of particles with fewer than five neighbours", "1", double(alone) / particles, 0.0,
                    reported(), "the middle is under tension, which a pressure that only pushes does not hold"});

@@ -63,7 +63,7 @@ double hole(const SphSolver& solver, Index side) {
 }
 
 // The hole over time, until it is torn for good or the time is over.
-Curve holes(const Run& run, SphSolver solver, Index side, double end) {
+Curve holes(const Run& run, SoleSolver<SphSolver> solver, Index side, double end) {
     Curve curve{{0.0, hole(solver, side)}};
     for (int k = 1; end * k / 40.0 <= end && curve.back().second < 1.5 * kTorn; ++k) {
         advance(run, solver, end * k / 40.0);
@@ -92,7 +92,7 @@ void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& r
     Plot plot{"Largest empty circle", "time (s)", "diameter (spacings)", {}};
     for (std::uint64_t seed = 1; seed <= (options.full ? 3u : 1u); ++seed) {
         const auto run_with = [&](const ThinFeatures::Parameters& thin) {
-            return holes(run, SphSolver(framed_sheet(side, thin, seed)), side, end);
+            return holes(run, SoleSolver<SphSolver>(framed_sheet(side, thin, seed)), side, end);
         };
         const Curve with = run_with(ThinFeaturesCorrected::Parameters{});
         const Curve printed = run_with(ThinFeaturesPrinted::Parameters{});

@@ -45,7 +45,7 @@ void add_sample(const SphSolver& solver, const Box3& tank, Rest& rest) {
         const double aside = std::min({x.x(), tank.max.x() - x.x(), x.z(), tank.max.z() - x.z()});
         if (aside > margin && depth > margin && depth < kDepth - margin) rest.pressures.emplace_back(depth, p[i]);
     }
-    rest.compression += solver.density_error().first;
+    rest.compression += *sum_of(solver.balances(Vec3d::Zero())).density_error_mean;
     ++rest.samples;
 }
 
@@ -54,7 +54,7 @@ void add_solver(const Run& run, const std::string& name, bool full, CaseResult& 
     if (full) overrides.emplace_back("particle_spacing=0.03125");
     SphSetup setup = case_setup(run, "still_water", kScene, overrides);
     const Box3 tank = setup.domain.box;
-    SphSolver solver(std::move(setup));
+    SoleSolver<SphSolver> solver(std::move(setup));
     const double end = 3.0;
     Rest rest;
     for (int k = 1; k <= 20; ++k) {

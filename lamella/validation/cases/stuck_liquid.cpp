@@ -16,11 +16,11 @@ struct Outcome {
 Outcome after_three_seconds(const Run& run, const ValidateOptions& options, const char* choice) {
     std::vector<std::string> overrides{fmt::format("solver.stuck_particles={}", choice)};
     if (!options.full) overrides.emplace_back("particle_spacing=0.015");
-    FlipSolver solver(flip_shipped_setup(run, "ando2011/dragon", overrides));
-    const double particles = solver.particles().size();
-    solver.take_report();
+    SoleSolver<FlipSolver> solver(flip_shipped_setup(run, "ando2011/dragon", overrides));
+    const double particles = solver->particles().size();
+    solver->take_report();
     advance(run, solver, 3.0);
-    const auto counts = solver.take_report().counts;
+    const auto counts = solver->take_report().counts;
     const auto moved = counts.find("repositioned");
     return {100.0 * static_cast<double>(counts.at("stuck")) / particles,
             moved == counts.end() ? 0.0 : 100.0 * static_cast<double>(moved->second) / particles};

@@ -48,7 +48,7 @@ double rms_speed(const SphSolver& solver) {
 }
 
 // The decay of the logarithm of the rms speed.
-Curve decay(const Run& run, SphSolver& solver, double end) {
+Curve decay(const Run& run, SoleSolver<SphSolver>& solver, double end) {
     Curve curve{{0.0, std::log(rms_speed(solver))}};
     constexpr int kSamples = 20;
     for (int k = 1; k <= kSamples; ++k) {
@@ -83,7 +83,7 @@ void measure_taylor_green(const Run& run, const ValidateOptions& options, CaseRe
         set_velocities(setup, vortices);
         setup.expected_speed = 1.0f;
         setup.spacing *= kFill;
-        SphSolver solver(std::move(setup));
+        SoleSolver<SphSolver> solver(std::move(setup));
         const Curve curve = decay(run, solver, end);
         result.measurements.push_back(
             {name + ": decay rate", "1/s", -fitted_line(curve, 0.0, end).slope, kRate,

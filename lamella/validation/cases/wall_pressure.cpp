@@ -116,13 +116,13 @@ void add_sensor(const Sensor& sensor, bool full, CaseResult& result) {
 void measure_wall_pressure(const Run& run, const ValidateOptions& options, CaseResult& result) {
     std::vector<std::string> overrides;
     if (!options.full) overrides = {"particle_spacing=0.015", "domain.max=[1.61,0.6,0.105]"};
-    SphSolver solver(case_setup(run, "wall_pressure", kScene, overrides));
+    SoleSolver<SphSolver> solver(case_setup(run, "wall_pressure", kScene, overrides));
     std::vector<Sensor> all = sensors();
     const double unit = std::sqrt(kDepth / kGravity);
     advance(run, solver, 2.0 * unit);
     advance(run, solver, 4.8 * unit, [&](double) {
         for (Sensor& sensor : all)
-            sensor.measured.emplace_back(solver.time() / unit,
+            sensor.measured.emplace_back(solver->time() / unit,
                                          mean_pressure(solver, sensor.height) / (1000.0 * kGravity * kDepth));
     });
     for (const Sensor& sensor : all) add_sensor(sensor, options.full, result);

@@ -6,7 +6,6 @@
 // The jet then stops, and the film drains. A place on the sphere is dry when no particle of the film is within 1.5
 // spacings of it, that is in a hole of 3 spacings at least.
 #include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/sph_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
@@ -88,7 +87,7 @@ double dry_share(const SphSolver& solver, const Ball& ball) {
 }
 
 // The dry share over the time since the jet has stopped, until most of it is dry.
-Curve drain(const Run& run, SphSolver& solver, const Ball& ball) {
+Curve drain(const Run& run, SoleSolver<SphSolver>& solver, const Ball& ball) {
     Curve curve{{0.0, dry_share(solver, ball)}};
     for (double t = 0.005; t < kLongest && curve.back().second < kMostlyDry; t += 0.005) {
         advance(run, solver, kStop + t);
@@ -111,14 +110,14 @@ void add_flow(const Run& run, const std::string& name, std::vector<std::string> 
              {"particle_spacing=0.005", "solver.surface_tension.kappa=0.01", "fluids[0].viscosity=0.1"})
             overrides.emplace_back(coarse);
     const LoadedScene loaded = load_scene("he2014/sphere", overrides);
-    SphSolver solver(sph_setup(run, loaded.scene));
+    SoleSolver<SphSolver> solver(case_setup(run, loaded));
     const Ball ball = ball_of(loaded.scene);
     Departures departures(ball);
     for (int k = 1; 0.005 * k <= kStop; ++k) {
         advance(run, solver, 0.005 * k);
         departures.look(solver);
     }
-    const auto emitted = static_cast<double>(solver.inventory().emitted());
+    const auto emitted = static_cast<double>(solver->inventory().emitted());
     const Curve draining = drain(run, solver, ball);
     auto& out = result.measurements;
     out.push_back({name + ": share that leaves within 25 degrees of the lowest point", "1", departures.share(), bar,

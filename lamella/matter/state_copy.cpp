@@ -1,6 +1,6 @@
-#include <lamella/cache/state_copy.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/matter/state_copy.hpp>
 
 #include <cstring>
 

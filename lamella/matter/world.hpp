@@ -2,7 +2,7 @@
 // ones with faster waves take several for one, and repeats a step that one of them refuses.
 #pragma once
 
-#include <lamella/pipeline/any_solver.hpp>
+#include <lamella/matter/any_solver.hpp>
 
 namespace lamella {
 

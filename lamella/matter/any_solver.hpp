@@ -1,8 +1,8 @@
 // A solver of any type, as a world holds it.
 #pragma once
 
-#include <lamella/cache/state_copy.hpp>
 #include <lamella/matter/solver.hpp>
+#include <lamella/matter/state_copy.hpp>
 
 #include <memory>
 

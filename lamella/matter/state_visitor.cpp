@@ -1,5 +1,5 @@
-#include <lamella/cache/state_visitor.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/matter/state_visitor.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -101,10 +101,8 @@ void StateVisitor::operator()(const std::string& name, std::vector<std::string>&
     }
 }
 
-// Archives of version 2 of checkpoints do not list the columns: they have those that the solver has made.
 void StateVisitor::visit_columns(const std::string& name, ColumnTable& table) {
     const std::string list = name + ":columns";
-    if (!knows(prefix_ + list)) return;
     std::vector<std::string> columns = described_columns(table);
     const std::vector<std::string> before = columns;
     (*this)(list, columns);

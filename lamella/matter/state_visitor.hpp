@@ -125,8 +125,6 @@ protected:
     explicit StateVisitor(Purpose purpose) : purpose_(purpose) {}
 
 private:
-    // Whether an array of that name is there: always, except in archives.
-    virtual bool knows(const std::string& name) const = 0;
     // How many numbers the array has, or is to get if it is given back; it has `count` now.
     virtual std::size_t length(const std::string& name, NumberType type, std::size_t count) = 0;
     // Takes or gives back the numbers of an array of that length; another length is an error.

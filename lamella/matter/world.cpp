@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
-#include <lamella/pipeline/world.hpp>
+#include <lamella/core/time_step.hpp>
+#include <lamella/matter/world.hpp>
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 //     copy.restore(solver);   // every bit as it was
 #pragma once
 
-#include <lamella/cache/state_visitor.hpp>
+#include <lamella/matter/state_visitor.hpp>
 
 namespace lamella {
 
@@ -37,7 +37,6 @@ private:
         explicit Keeper(StateCopy& copy) : StateVisitor(Purpose::keep), copy_(copy) { copy.used_ = 0; }
 
     private:
-        bool knows(const std::string&) const override { return true; }
         std::size_t length(const std::string&, NumberType, std::size_t count) override { return count; }
         void numbers(const std::string& name, NumberType type, std::span<std::byte> values) override;
 
@@ -48,7 +47,6 @@ private:
         explicit Restorer(const StateCopy& copy) : StateVisitor(Purpose::restore), copy_(copy) {}
 
     private:
-        bool knows(const std::string&) const override { return true; }
         std::size_t length(const std::string& name, NumberType type, std::size_t count) override;
         void numbers(const std::string& name, NumberType type, std::span<std::byte> values) override;
         const Array& find(const std::string& name, NumberType type);

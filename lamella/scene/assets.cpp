@@ -1,0 +1,19 @@
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/hash.hpp>
+#include <lamella/scene/assets.hpp>
+
+namespace lamella {
+
+std::string Assets::read(const InputFile& file) {
+    std::string bytes = read_file(file.path);
+    const std::lock_guard lock(mutex_);
+    files_[file.name] = {hash_text(bytes), bytes.size()};
+    return bytes;
+}
+
+FileRecords Assets::files() const {
+    const std::lock_guard lock(mutex_);
+    return files_;
+}
+
+}  // namespace lamella
