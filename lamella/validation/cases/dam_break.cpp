@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 namespace lamella {
 namespace {
 
@@ -22,7 +24,14 @@ SphSetup column(const Run& run, const Variant& variant, bool full) {
              {"particle_spacing=0.0073", "domain.max=[0.73,0.3285,0.0511]", "domain.periodic=[false,false,true]"})
             overrides.emplace_back(coarse);
     SphSetup setup = case_setup(run, "dam_break", kDamBreakScene, overrides);
-    setup.bodies.front().friction = variant.friction;
+    if (variant.friction > 0.0f) {  // the domain's walls have none: a body takes their place
+        Body walls;
+        walls.friction = variant.friction;
+        walls.samples = std::move(setup.walls);
+        walls.rest_distance = [](const Vec3&) { return std::numeric_limits<Real>::infinity(); };
+        setup.bodies.push_back(std::move(walls));
+        setup.walls.clear();
+    }
     return setup;
 }
 
