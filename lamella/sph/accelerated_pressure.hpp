@@ -1,13 +1,14 @@
-// Pressures P >= 0 that a solve finds by steps of Jacobi with the momentum of Nesterov 1983. An iteration tries Q,
-// measures what Q leaves, and corrects
+// Pressures p >= 0 that a solve finds by steps of Jacobi with the momentum of Nesterov 1983. An iteration tries q,
+// measures what q leaves, and corrects
 //
-//     P_i <- max(0, Q_i + omega residual_i(Q) / S_i),   Q <- max(0, P + k / (k + 3) (P - P of the iteration before)),
+//     p_i <- max(0, q_i + omega rho0 residual_i(q) / S_i),   q <- max(0, p + k / (k + 3) (p - p of the iteration
+//     before)),
 //
 // S_i being the diagonal of sph_operators.hpp. k counts the iterations and starts anew when the error grows (O'Donoghue
 // and Candes 2015). A column of still water 20 particles deep needs 705 iterations with the momentum where 1649 are
 // needed without.
 //
-// What counts as error is compression, and where P acts also what was removed too much: by compression alone a column
+// What counts as error is compression, and where p acts also what was removed too much: by compression alone a column
 // that is thrown up counts as solved. Without both, momentum and this measure, still water under PCISPH kept 1.3 % of
 // sqrt(g H) as rms speed and a pressure that was 10 % too steep; with both it is 0.2 % and 2 %.
 #pragma once
@@ -40,17 +41,17 @@ struct IterationLimits {
 class AcceleratedPressure {
 public:
     void resize(Index n);
-    void start(Index i, Real P) { found_[i] = tried_[i] = P; }
+    void start(Index i, Real p) { found_[i] = tried_[i] = p; }
 
-    std::span<const Real> found() const { return found_; }  // P
-    std::span<const Real> tried() const { return tried_; }  // Q
+    std::span<const Real> found() const { return found_; }  // p
+    std::span<const Real> tried() const { return tried_; }  // q
 
-    // Moves P and Q of a particle on; `step` is omega / S_i in the units of the residual. Returns its error.
+    // Moves p and q of a particle on; `step` is omega rho0 / S_i over the unit of the residual. Returns its error.
     Real correct(Index i, Real residual, Real step) {
-        const Real P = std::max(tried_[i] + step * residual, 0.0f);
-        tried_[i] = std::max(P + momentum_ * (P - found_[i]), 0.0f);
-        found_[i] = P;
-        return P > 0.0f ? std::abs(residual) : std::max(residual, 0.0f);
+        const Real p = std::max(tried_[i] + step * residual, 0.0f);
+        tried_[i] = std::max(p + momentum_ * (p - found_[i]), 0.0f);
+        found_[i] = p;
+        return p > 0.0f ? std::abs(residual) : std::max(residual, 0.0f);
     }
 
     // Repeats an iteration, which corrects all particles and returns the mean of their errors.

@@ -13,7 +13,7 @@ constexpr Real kWarmShare = 0.9f;  // of the last pressure that the solve for th
 
 DfsphBender2015::DfsphBender2015(const Parameters& parameters, const SphLiquid& liquid)
     : parameters_(parameters),
-      compliance_(1e-4f / (liquid.expected_speed * liquid.expected_speed)),
+      compliance_(1e-4f / (liquid.rest_density * liquid.expected_speed * liquid.expected_speed)),
       relaxation_(stable_relaxation(liquid)),
       least_diagonal_(1e-3f * lattice_diagonal(liquid)) {}
 
@@ -67,12 +67,11 @@ SolveReport DfsphBender2015::solve(SphLiquid& liquid, double dt) {
     return iterate(liquid, problem);
 }
 
-// P of the last step, or a share of it.
+// p of the last step, or a share of it.
 void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
     const auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
-    parallel_for("warm start", liquid.size(), [&](Index i) {
-        pressure_.start(i, presses(liquid, problem, i) ? problem.warm_share * p[i] / liquid.rest_density : 0.0f);
-    });
+    parallel_for("warm start", liquid.size(),
+                 [&](Index i) { pressure_.start(i, presses(liquid, problem, i) ? problem.warm_share * p[i] : 0.0f); });
 }
 
 SolveReport DfsphBender2015::iterate(SphLiquid& liquid, const Problem& problem) {
@@ -93,7 +92,7 @@ void DfsphBender2015::accelerate(SphLiquid& liquid, Real dt) {
 }
 
 double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem) {
-    const Real relaxation = relaxation_ / (problem.rate_weight * problem.step);
+    const Real relaxation = liquid.rest_density * relaxation_ / (problem.rate_weight * problem.step);
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
         if (!presses(liquid, problem, i)) return 0.0f;
         const Real residual = problem.left(liquid, velocity_, i) - problem.compliance * pressure_.tried()[i];
@@ -102,13 +101,13 @@ double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem)
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
 }
 
-// The velocities of the Q whose error was measured, and P for the next warm start.
+// The velocities of the q whose error was measured, and p for the next warm start.
 void DfsphBender2015::finish(SphLiquid& liquid, const Problem& problem) const {
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
     parallel_for("apply pressure", liquid.size(), [&](Index i) {
         v.set(i, velocity_.vec(i));
-        p[i] = liquid.rest_density * pressure_.found()[i];
+        p[i] = pressure_.found()[i];
     });
 }
 

@@ -1,23 +1,23 @@
 // Bender and Koschier 2015: Divergence-Free Smoothed Particle Hydrodynamics.
 //
-// Two solves with the same matrix (sph_operators.hpp). Constant density: find P >= 0 so that
+// Two solves with the same matrix (sph_operators.hpp). Constant density: find p >= 0 so that
 //
-//     rho_i / rho0 + dt D_i(v* + dt a(P)) <= 1,   equality where P_i > 0                   (eqs 10-12)
+//     rho_i / rho0 + dt D_i(v* + dt a(p)) <= 1,   equality where p_i > 0                   (eqs 10-12)
 //
-// and v = v* + dt a(P). Divergence-free: find P >= 0 so that D_i(v + dt a(P)) <= 0 (eqs 7-8). Each iteration finds the
-// velocities that P would give and what they leave, and takes a step of Jacobi with the diagonal S_i = 1 / alpha_i
+// and v = v* + dt a(p). Divergence-free: find p >= 0 so that D_i(v + dt a(p)) <= 0 (eqs 7-8). Each iteration finds the
+// velocities that p would give and what they leave, and takes a step of Jacobi with the diagonal S_i = 1 / alpha_i
 // (eq. 9).
 //
-// Departures: P itself is iterated, with its sign constraint, instead of velocities by impulses that can
-// only push; this is the form in which the authors' own later code solves it, and a warm start is then P of
+// Departures: p itself is iterated, with its sign constraint, instead of velocities by impulses that can
+// only push; this is the form in which the authors' own later code solves it, and a warm start is then p of
 // the last step. The steps have momentum (accelerated_pressure.hpp). Liquid that fills a closed or periodic box
-// cannot change its mean density, and P would grow without end; so the liquid yields by P / c^2, with c a hundred times
-// the expected speed (1e-4 under the pressure of its own fall). Where the liquid is sparse (rho < 0.75 rho0) the
-// divergence-free solve does nothing. The solve for the density starts with nine tenths of the pressure of the last
-// step: with all of it the weight of a column and the error that the tolerance allows swing against each other (rms
-// speed of still water 0.56 % of sqrt(g H) against 0.25 %). The divergence-free solve starts with P = 0 where there is
-// no compression. Forces see the velocities from before it (SphLiquid::motion): with those after it a cube under
-// cohesion ends as a drop that is 10 % out of round instead of 3 %.
+// cannot change its mean density, and p would grow without end; so the liquid yields by p / (rho0 c^2), with c a
+// hundred times the expected speed (1e-4 under the pressure of its own fall). Where the liquid is sparse (rho < 0.75
+// rho0) the divergence-free solve does nothing. The solve for the density starts with nine tenths of the pressure of
+// the last step: with all of it the weight of a column and the error that the tolerance allows swing against each other
+// (rms speed of still water 0.56 % of sqrt(g H) against 0.25 %). The divergence-free solve starts with p = 0 where
+// there is no compression. Forces see the velocities from before it (SphLiquid::motion): with those after it a cube
+// under cohesion ends as a drop that is 10 % out of round instead of 3 %.
 #pragma once
 
 #include <lamella/sph/accelerated_pressure.hpp>
@@ -71,21 +71,21 @@ public:
 
 private:
     struct Problem {
-        const char* warm_start;  // the column that keeps P
+        const char* warm_start;  // the column that keeps p
         Real warm_share;         // how much of it to start with
         Real step;               // dt
         Real density_weight;     // what rho / rho0 - 1,
-        Real rate_weight;        // D(v + dt a(P))
-        Real compliance;         // and P count with
-        Real least_density;      // rho / rho0 below which P is 0
+        Real rate_weight;        // D(v + dt a(p))
+        Real compliance;         // and p count with
+        Real least_density;      // rho / rho0 below which p is 0
         Real tolerance;
         Index min_iterations;
 
-        // What velocities leave for P to remove.
+        // What velocities leave for p to remove.
         Real left(const SphLiquid& liquid, const QuadArray& velocity, Index i) const;
     };
 
-    // Whether P may act on a particle: not if it is almost alone or the liquid too sparse.
+    // Whether p may act on a particle: not if it is almost alone or the liquid too sparse.
     bool presses(const SphLiquid& liquid, const Problem& problem, Index i) const;
     void start(const SphLiquid& liquid, const Problem& problem);
     SolveReport iterate(SphLiquid& liquid, const Problem& problem);
@@ -94,11 +94,11 @@ private:
     void finish(SphLiquid& liquid, const Problem& problem) const;
 
     Parameters parameters_;
-    Real compliance_;      // 1 / c^2
+    Real compliance_;      // 1 / (rho0 c^2)
     Real relaxation_;      // omega
     Real least_diagonal_;  // a particle with less is almost alone
     AcceleratedPressure pressure_;
-    QuadArray velocity_;  // v + dt a(Q)
+    QuadArray velocity_;  // v + dt a(q)
 };
 
 }  // namespace lamella

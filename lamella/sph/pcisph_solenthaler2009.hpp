@@ -3,8 +3,8 @@
 //
 //     delta = -1 / (beta (- sum grad W . sum grad W - sum (grad W . grad W))),   beta = 2 (m dt / rho0)^2.
 //
-// In P = p / rho0 and relative densities this is k = omega / S with omega = 1/2 and S of sph_operators.hpp for the
-// lattice: a Jacobi step with the diagonal of a full neighbourhood.
+// In relative densities this is k = omega / S (predictor_corrector.hpp) with omega = 1/2 and S of sph_operators.hpp for
+// the lattice: a Jacobi step with the diagonal of a full neighbourhood.
 //
 // Departures: the solve starts from most of the last pressures instead of from 0; omega is 0.35 at a support of 2
 // spacings and less at wider ones, and the corrections have momentum (accelerated_pressure.hpp).

@@ -42,8 +42,7 @@ void PredictorCorrector::start(const SphLiquid& liquid, Real dt) {
     const auto& p = liquid.particles.get<ScalarColumn>("pressure");
     pressure_.resize(liquid.size());
     predicted_.resize(liquid.size());
-    parallel_for("warm start", liquid.size(),
-                 [&](Index i) { pressure_.start(i, kWarmStart * p[i] / liquid.rest_density); });
+    parallel_for("warm start", liquid.size(), [&](Index i) { pressure_.start(i, kWarmStart * p[i]); });
     for (const BoundarySet& set : liquid.boundary.sets()) {
         if (!set.moves) continue;
         predicted_solids_.resize(set.places.size());
@@ -62,20 +61,21 @@ void PredictorCorrector::predict(SphLiquid& liquid, Real dt) {
 }
 
 double PredictorCorrector::correct(const SphLiquid& liquid, Real dt, FunctionRef<Real(Index)> correction) {
+    const Real scale = liquid.rest_density / (dt * dt);
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
-        return pressure_.correct(i, predicted_density(liquid, i) - 1.0f, correction(i) / (dt * dt));
+        return pressure_.correct(i, predicted_density(liquid, i) - 1.0f, scale * correction(i));
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
 }
 
-// v + dt a(P); P of a solve that did not converge is no good start for another.
+// v + dt a(p); p of a solve that did not converge is no good start for another.
 void PredictorCorrector::finish(SphLiquid& liquid, Real dt, bool converged) {
     auto& v = liquid.particles.get<Vec3Column>("v");
     auto& p = liquid.particles.get<ScalarColumn>("pressure");
     liquid.carry(pressure_.found());
     parallel_for("apply pressure", liquid.size(), [&](Index i) {
         v.set(i, v[i] + dt * pressure_acceleration(liquid, i));
-        p[i] = converged ? liquid.rest_density * pressure_.found()[i] : 0.0f;
+        p[i] = converged ? pressure_.found()[i] : 0.0f;
     });
 }
 

@@ -1,7 +1,7 @@
 // The loop that pcisph and local_poisson share: positions are predicted with the pressures found so far,
 // the density there is summed anew, and each pressure is corrected by the density error of its particle,
 //
-//     x* = x + dt (v* + dt a(P)),   P_i <- max(0, P_i + k_i (rho(x*)_i / rho0 - 1) / dt^2),
+//     x* = x + dt (v* + dt a(p)),   p_i <- max(0, p_i + rho0 k_i (rho(x*)_i / rho0 - 1) / dt^2),
 //
 // until the mean error of the density is small. The methods differ in the number k_i = omega / S_i. Departure of both:
 // the corrections have momentum (accelerated_pressure.hpp), without which a deep column never comes to rest.

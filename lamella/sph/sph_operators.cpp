@@ -13,10 +13,10 @@ Vec3 gradient_of_one(const SphLiquid& liquid, Index i) {
 
 Vec3 pressure_acceleration(const SphLiquid& liquid, Index i) {
     const SphKernel W = liquid.kernel;
-    const Real P = liquid.places.w(i);
+    const Real p = liquid.places.w(i);
     const Vec3 sum = sum_over(liquid.lists.of(i),
-                              [&](auto j) { return (P + j.carried) * W.slope_over_r(j.distance()) * j.difference; });
-    return -liquid.volume * sum - P * liquid.response.vec(i);
+                              [&](auto j) { return (p + j.carried) * W.slope_over_r(j.distance()) * j.difference; });
+    return (-1.0f / liquid.rest_density) * (liquid.volume * sum + p * liquid.response.vec(i));
 }
 
 // Solids at rest have their part in u_i . sum_b V_b grad W_ib; those that move are summed over.

@@ -1,6 +1,6 @@
-// The sums that every pressure solver is made of. With P the pressure over the density (p / rho0; m^2/s^2),
+// The sums that every pressure solver is made of:
 //
-//     a_i    = - sum_j V (P_i + P_j) grad W_ij - sum_b V_b P_i grad W_ib                   pressure_acceleration
+//     a_i    = - (sum_j V (p_i + p_j) grad W_ij + sum_b V_b p_i grad W_ib) / rho0          pressure_acceleration
 //     D_i(u) =   sum_j V (u_i - u_j) . grad W_ij + sum_b V_b (u_i - u_b) . grad W_ib       rate_of_density
 //
 // D(v) is the rate of rho / rho0 when the particles move with v. The two are adjoint, so pressure does no
@@ -14,21 +14,21 @@ namespace lamella {
 // sum_j V grad W_ij + sum_b V_b grad W_ib: 0 where the neighbourhood is full.
 Vec3 gradient_of_one(const SphLiquid& liquid, Index i);
 
-// The liquid must carry P.
+// The liquid must carry p.
 Vec3 pressure_acceleration(const SphLiquid& liquid, Index i);
 
 // D_i(u), u_b being the velocity of the solids.
 Real rate_of_density(const SphLiquid& liquid, const QuadArray& u, Index i);
 
 // A lattice at rest has this diagonal S: the first sum below vanishes in it. The diagonal of a particle is the
-// number S_i in D_i(a) = - S_i P_i + (terms of the neighbours' P), kept in liquid.response:
+// number S_i in rho0 D_i(a) = - S_i p_i + (terms of the neighbours' p), kept in liquid.response:
 //
 //     S_i = |sum_j V grad W_ij + sum_b V_b grad W_ib|^2 + sum_j |V grad W_ij|^2.
 //
 // Bender and Koschier 2015, eq. 9, have its inverse as their factor alpha.
 Real lattice_diagonal(const SphLiquid& liquid);
 
-// The largest ratio of -D(a(P)) to S P on that lattice, over all waves P = exp(i k x):
+// The largest ratio of -rho0 D(a(p)) to S p on that lattice, over all waves p = exp(i k x):
 //
 //     max over k of |sum_j grad W_ij sin(k x_ij)|^2 / sum_j |grad W_ij|^2.
 //

@@ -43,6 +43,11 @@ void add_to_bodies(const std::vector<BodyShare>& around, const Vec3d& impulse, c
     }
 }
 
+// The part of the pressure's acceleration that comes from solids (sph_operators.hpp).
+Vec3 pressure_of_walls(const SphLiquid& liquid, Index i) {
+    return (-liquid.places.w(i) / liquid.rest_density) * liquid.response.vec(i);
+}
+
 }  // namespace
 
 void WallPush::start(Index particles) {
@@ -52,15 +57,13 @@ void WallPush::start(Index particles) {
 
 void WallPush::accelerate_by_pressure(const SphLiquid& liquid) {
     if (!active()) return;
-    parallel_for("push of walls", liquid.size(),
-                 [&](Index i) { accelerate(i, -liquid.places.w(i) * liquid.response.vec(i)); });
+    parallel_for("push of walls", liquid.size(), [&](Index i) { accelerate(i, pressure_of_walls(liquid, i)); });
 }
 
 void WallPush::change_by_pressure(const SphLiquid& liquid, double dt) {
     if (!active()) return;
     const auto step = static_cast<Real>(dt);
-    parallel_for("push of walls", liquid.size(),
-                 [&](Index i) { change(i, -step * liquid.places.w(i) * liquid.response.vec(i)); });
+    parallel_for("push of walls", liquid.size(), [&](Index i) { change(i, step * pressure_of_walls(liquid, i)); });
 }
 
 BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {

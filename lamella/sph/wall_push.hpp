@@ -32,7 +32,7 @@ public:
     void change(Index i, const Vec3& dv) {
         if (active()) changes_[static_cast<std::size_t>(i)] += dv;
     }
-    // The part of walls in pressure_acceleration(), for the P that the liquid carries.
+    // The part of walls in pressure_acceleration(), for the p that the liquid carries.
     void accelerate_by_pressure(const SphLiquid& liquid);
     void change_by_pressure(const SphLiquid& liquid, double dt);
 

@@ -26,8 +26,10 @@ void WcsphBecker2007::add_forces(SphLiquid& liquid) const {
     const auto& density = liquid.particles.get<ScalarColumn>("density");
     const auto& p = liquid.particles.get<ScalarColumn>("pressure");
     auto& a = liquid.particles.get<Vec3Column>("acceleration");
-    parallel_for("carry", liquid.size(),
-                 [&](Index i) { liquid.places.set_w(i, p[i] * rest_density_ / (density[i] * density[i])); });
+    parallel_for("carry", liquid.size(), [&](Index i) {
+        const Real expansion = rest_density_ / density[i];
+        liquid.places.set_w(i, p[i] * expansion * expansion);
+    });
     parallel_for("pressure force", liquid.size(), [&](Index i) { a.set(i, a[i] + pressure_acceleration(liquid, i)); });
 }
 
