@@ -72,6 +72,7 @@ public:
     std::filesystem::path scene() const { return root_ / "scene.json"; }
     std::filesystem::path log() const { return root_ / "log.txt"; }
     std::filesystem::path ledger(const std::string& stage) const { return root_ / ("ledger." + stage + ".jsonl"); }
+    std::filesystem::path probe(const std::string& name) const { return root_ / "probes" / (name + ".csv"); }
     std::filesystem::path checkpoints() const { return root_ / "checkpoints"; }
     std::filesystem::path claim(const std::string& what) const { return root_ / (".claim-" + what); }
     std::filesystem::path film() const { return path(picture_part(), 1).replace_filename("film.mp4"); }

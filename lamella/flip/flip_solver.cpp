@@ -112,7 +112,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
     add_force_fields(tiles, 0.5 * (last_step_ + dt), velocity);
     smooth_velocity(tiles, dt, velocity);
-    project(tiles, velocity, step.loads);
+    project(tiles, dt, velocity, step.loads);
     extend_velocity(tiles, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
@@ -175,13 +175,28 @@ void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceFiel
         report_.solves["viscosity"].note(viscosity_.smooth(liquid, strength, velocity));
 }
 
-// What the liquid does to bodies is looked for only where there are some.
-void FlipSolver::project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads) {
+// What the liquid does to bodies is looked for only where there are some, or somebody asks for the walls.
+void FlipSolver::project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads) {
     const auto& [set, around] = std::tie(tiles.tiles, tiles.around);
-    const bool pushes = !solids_.bodies().empty();
+    const bool pushes = !solids_.bodies().empty() || setup_.probed.wall_loads;
     if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, density_);
     report_.solves["pressure"].note(projection_.project(set, around, solids_, liquid_, velocity));
     if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), density_);
+    if (setup_.probed.pressure) keep_pressures(set, dt);
+}
+
+// p = rho dx q / dt
+void FlipSolver::keep_pressures(const TileSet& tiles, double dt) {
+    const auto dx = static_cast<Real>(cell_);
+    const Real scale = static_cast<Real>(density_ * cell_ / dt);
+    pressures_.clear();
+    for (Index t = 0; t < tiles.count(); ++t)
+        for (Index c = 0; c < kTileCells; ++c) {
+            if (!liquid_.liquid.tile(t)[static_cast<std::size_t>(c)]) continue;
+            const Vec3 cell = (tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>();
+            const float q = projection_.pressure().tile(t)[static_cast<std::size_t>(c)];
+            pressures_.push_back({dx * (cell.array() + 0.5f).matrix(), scale * q});
+        }
 }
 
 // Faces that no particle reaches, and closed ones.

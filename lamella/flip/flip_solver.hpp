@@ -8,6 +8,7 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/flip/transfer.hpp>
 #include <lamella/matter/liquid_setup.hpp>
+#include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/particles/sheets/sheet_step.hpp>
@@ -31,6 +32,9 @@ public:
     std::vector<FramePart> frame_parts() const;
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
+    LiquidView liquid_view() const {
+        return {&particles_, setup_.spacing, &setup_.materials, pressures_, 2.5f * static_cast<Real>(cell_)};
+    }
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
     Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }
@@ -54,7 +58,8 @@ private:
     void add_force_fields(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
     double viscosity_rate() const;  // of the most viscous phase
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
-    void project(const ParticleTiles& tiles, FaceField& velocity, BodyLoads& loads);
+    void project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads);
+    void keep_pressures(const TileSet& tiles, double dt);
     void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 
@@ -71,6 +76,7 @@ private:
     TileField<float> viscosity_shares_;  // where the phases have several viscosities
     GridSamples grid_;
     LiquidCells liquid_;
+    std::vector<PressureSample> pressures_;  // at the centres of liquid cells in the last step, where probes need them
     double time_ = 0.0;
     double last_step_ = 0.0;
     StepReport report_;

@@ -1,10 +1,12 @@
 // A solver of any type, as a world holds it.
 #pragma once
 
+#include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/matter/state_copy.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace lamella {
 
@@ -24,6 +26,9 @@ public:
     std::map<std::string, Balance> balances(const Vec3d& centre) const { return held_->balances(centre); }
     StepReport take_report() { return held_->take_report(); }
     void state(StateVisitor& visit) { held_->state(visit); }
+
+    // Where there is a liquid that can be probed.
+    std::optional<LiquidView> liquid_view() const { return held_->liquid_view(); }
 
     // Remembers the state, and goes back to what was remembered last.
     void keep() { held_->keep(); }
@@ -56,6 +61,7 @@ private:
         virtual std::map<std::string, Balance> balances(const Vec3d& centre) const = 0;
         virtual StepReport take_report() = 0;
         virtual void state(StateVisitor& visit) = 0;
+        virtual std::optional<LiquidView> liquid_view() const = 0;
         virtual void keep() = 0;
         virtual void undo() = 0;
         virtual bool moves_bodies() const = 0;
@@ -76,6 +82,12 @@ private:
         std::map<std::string, Balance> balances(const Vec3d& centre) const override { return solver.balances(centre); }
         StepReport take_report() override { return solver.take_report(); }
         void state(StateVisitor& visit) override { solver.state(visit); }
+        std::optional<LiquidView> liquid_view() const override {
+            if constexpr (HasLiquid<S>)
+                return solver.liquid_view();
+            else
+                return std::nullopt;
+        }
         void keep() override { kept.keep(solver); }
         void undo() override { kept.restore(solver); }
         bool moves_bodies() const override { return MovesBodies<S>; }

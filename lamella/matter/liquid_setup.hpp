@@ -4,6 +4,7 @@
 #include <lamella/matter/body.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/material.hpp>
+#include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/liquid_domain.hpp>
 #include <lamella/particles/particle_set.hpp>
 
@@ -26,6 +27,7 @@ struct LiquidSetup {
     std::vector<std::string> names{"liquid"};  // of the phases
     std::vector<std::string> attributes;       // that frames hold besides the usual ones
     Real expected_speed = 1.0f;                // of the fastest liquid
+    ProbeNeeds probed;
 };
 
 }  // namespace lamella

@@ -5,10 +5,11 @@
 // and knows nothing of files. Everything is taken apart here, in one place, into flat arrays of numbers with a name and
 // a length, so whoever saves, loads (state_archive.hpp) or keeps a copy (state_copy.hpp) deals with nothing else.
 //
-//   numbers, vectors, matrices, std::array of them, std::span: of a length that both sides know; another one is an
-//   error std::vector of them, std::string, std::map: as long as what was saved ColumnTable: rows and columns as saved;
-//   columns that are there already must have been saved, too TriangleMesh, TetMesh, Strands, TileSet, TileField: as
-//   large as what was saved whatever has a state(visit) of its own: its names follow the given one and a point
+// - numbers, vectors, matrices, std::array of them, std::span: of a length that both sides know; another is an error
+// - std::vector of them, std::string, std::map: as long as what was saved
+// - ColumnTable: rows and columns as saved; columns that are there already must have been saved, too
+// - TriangleMesh, TetMesh, Strands, TileSet, TileField: as large as what was saved
+// - whatever has a state(visit) of its own: its names follow the given one and a point
 #pragma once
 
 #include <lamella/core/columns.hpp>

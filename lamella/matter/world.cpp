@@ -47,6 +47,8 @@ double World::step(double left) {
         if (try_step(dt, loads)) {
             loads_ += loads;
             loaded_time_ += dt;
+            step_loads_ = std::move(loads);
+            step_ = dt;
             now_ = states(now_.time + dt);
             return dt;
         }
@@ -107,6 +109,12 @@ void World::reach_frame(double time) {
 
 std::pair<BodyLoads, double> World::take_loads() {
     return {std::exchange(loads_, BodyLoads(bodies_.size())), std::exchange(loaded_time_, 0.0)};
+}
+
+std::size_t World::number_of(const std::string& body) const {
+    const auto found = std::ranges::find(bodies_, body, &Body::name);
+    if (found == bodies_.end()) throw RunError(fmt::format("the world has no body '{}'", body));
+    return static_cast<std::size_t>(found - bodies_.begin());
 }
 
 std::map<std::string, Balance> World::balances(const Vec3d& centre) const {

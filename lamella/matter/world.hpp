@@ -35,6 +35,12 @@ public:
     // What the solvers did to the walls and bodies since this was asked for last, and over which time.
     std::pair<BodyLoads, double> take_loads();
 
+    // Of the last step alone, and its length; 0 before the first.
+    std::pair<const BodyLoads&, double> step_loads() const { return {step_loads_, step_}; }
+
+    // Of a body of that name; a RunError if there is none.
+    std::size_t number_of(const std::string& body) const;
+
     // By the names of their matter.
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
@@ -63,6 +69,8 @@ private:
     BodyStates now_;
     BodyLoads loads_;           // since they were taken last
     double loaded_time_ = 0.0;  // over which they acted
+    BodyLoads step_loads_;      // in the last step
+    double step_ = 0.0;         // its length
     std::int64_t refused_ = 0;  // steps since the last report
 };
 

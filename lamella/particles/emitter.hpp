@@ -23,9 +23,9 @@ struct DiscEmitter {
 
     static constexpr auto fields() {
         return std::tuple{
-            Field{"centre", &DiscEmitter::centre, "m", any_value(), "the centre of the nozzle"}.required(),
+            Field{"centre", &DiscEmitter::centre, "m", any_value(), "the centre of the disc"}.required(),
             Field{"direction", &DiscEmitter::direction, "1", any_value(), "where the jet goes; any length but zero"},
-            Field{"radius", &DiscEmitter::radius, "m", above(0), "the radius of the nozzle"}.required(),
+            Field{"radius", &DiscEmitter::radius, "m", above(0), "the radius of the disc"}.required(),
             Field{"speed", &DiscEmitter::speed, "m/s", above(0), "the speed of the jet"},
             Field{"start", &DiscEmitter::start, "s", at_least(0), "when the jet starts"},
             Field{"stop", &DiscEmitter::stop, "s", at_least(0), "when the jet stops"}};

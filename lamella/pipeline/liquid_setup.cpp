@@ -1,6 +1,7 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/matter/probes.hpp>
 #include <lamella/particles/close_pairs.hpp>
 #include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
@@ -133,6 +134,7 @@ LiquidSetup empty_setup(const Scene& scene) {
     for (DomainFace face : scene.domain.open) setup.domain.open[static_cast<std::size_t>(face)] = true;
     setup.expected_speed = expected_speed(scene);
     setup.attributes = scene.output.attributes;
+    setup.probed = needs_of(scene.output.probes);
     setup.names.clear();
     for (const Fluid& fluid : scene.fluids) setup.names.push_back(fluid.name);
     for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
@@ -168,8 +170,7 @@ InputFile source_file(const ParticleSource& source, const std::string& fluid) {
     if (!std::filesystem::is_directory(source.file.path)) return source.file;
     const RunFolder folder(source.file.path);
     const PartRecord particles = part_of(Stage::simulate, PartKind::particles, fluid);
-    const std::vector<int> frames = folder.frames({particles});
-    const int frame = source.frame.value_or(frames.empty() ? 1 : frames.back());
+    const int frame = source.frame.value_or(1);
     InputFile file(source.file.name + "/" + file_of_frame(particles, frame));
     file.path = folder.path(particles, frame);
     return file;

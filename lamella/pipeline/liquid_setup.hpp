@@ -15,7 +15,7 @@ Vec3d simulation_origin(const Scene& scene);
 Box3 domain_box(const Scene& scene);  // relative to the origin
 PeriodicBox periodic_box(const Scene& scene);
 
-// The file that a fluid starts from; of a run folder the given or the last frame of the fluid of that name.
+// The file that a fluid starts from; of a run folder the given frame of the fluid of that name.
 InputFile source_file(const ParticleSource& source, const std::string& fluid);
 
 // The particles of that file.

@@ -37,8 +37,9 @@ PlacedMotion by_keyframes(const Scene& scene, const Motion& motion) {
 }
 
 PlacedMotion by_node(const Scene& scene, Assets& assets, const NodeAnimation& animation) {
-    const NodeMotion node =
-        read_node_animation(assets.read(animation.file), animation.file.path.string(), animation.node, animation.clip);
+    const std::string path = animation.file.path.string();
+    const auto bytes = assets.once<std::string>(path, [&] { return assets.read(animation.file); });
+    const NodeMotion node = read_node_animation(*bytes, path, animation.node, animation.clip);
     const PoseTrack track = node.track.relative_to(node.rest);
     const Real arm = arm_of(scene, Vec3::Zero());
     return {track.seen_from(simulation_origin(scene)), track.path_bound(arm), track.speed_bound(arm)};

@@ -1,4 +1,5 @@
 #include <lamella/cache/checkpoint.hpp>
+#include <lamella/cache/probe_file.hpp>
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/atomic_file.hpp>
@@ -62,8 +63,11 @@ void refuse_other_files(const RunFolder& folder, const FileRecords& now) {
     const RunRecord record = folder.read_record();
     const StageRecord* stage = record.find(Stage::simulate);
     if (!stage) return;
-    for (const auto& [name, before] : stage->files)
-        if (const auto found = now.find(name); found != now.end() && found->second != before)
+    if (stage->files.empty()) return;  // of an earlier version
+    FileRecords all = now;
+    all.insert(stage->files.begin(), stage->files.end());
+    for (const auto& [name, file] : all)
+        if (!now.contains(name) || !stage->files.contains(name) || now.at(name) != stage->files.at(name))
             throw InputError(fmt::format("{}: '{}' has changed since the run began; start anew with --overwrite",
                                          folder.root().string(), name));
 }
@@ -110,6 +114,7 @@ public:
         write_record(false);
         if (options_.resume) restore();
         const Ledger ledger(folder_.ledger("simulate"), simulation_.frame());
+        open_probe_files();
         if (run_.progress) run_.progress->start("simulate", last_frame_);
         while (simulation_.frame() < last_frame_) {
             const auto start = Clock::now();
@@ -152,6 +157,7 @@ private:
         LedgerRow row = simulation_.take_row();
         row.wall_s["simulate"] = std::exchange(wall_seconds_, 0.0);
         if (options_.frames.contains(frame)) row.file_bytes = write_parts(frame);
+        add_probe_rows();
         ledger.add(row);
         warn_of_losses(row);
         warn_of_failed_solves(row);
@@ -178,8 +184,21 @@ private:
         }
     }
 
+    // Before the first frame nothing is kept.
+    void open_probe_files() {
+        const double until = simulation_.frame() > 0 ? simulation_.world().time() : -1.0;
+        for (const ProbeTable& table : simulation_.take_probe_tables())
+            probe_files_.emplace_back(folder_.probe(table.name), table.columns, until);
+    }
+
+    void add_probe_rows() {
+        const std::vector<ProbeTable> tables = simulation_.take_probe_tables();
+        for (std::size_t k = 0; k < tables.size(); ++k) probe_files_[k].add(tables[k].rows);
+    }
+
     StageResult stop() {
         if (run_.progress) run_.progress->finish();
+        add_probe_rows();
         save_checkpoint();
         write_record(false);
         return StageResult::stopped;
@@ -227,6 +246,7 @@ private:
     const StageOptions& options_;
     int last_frame_;
     Simulation simulation_;
+    std::vector<ProbeFile> probe_files_;
     double wall_seconds_ = 0.0;
     bool warned_of_losses_ = false;
 };

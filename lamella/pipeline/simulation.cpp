@@ -49,6 +49,7 @@ Simulation::Simulation(const Run& run, const Scene& scene, Assets& assets)
 
 Simulation::Simulation(const Scene& scene, World world)
     : world_(std::move(world)),
+      probes_(scene.output.probes, simulation_origin(scene), scene.output.probe_interval),
       origin_(simulation_origin(scene)),
       centre_(domain_box(scene).centre().cast<double>()),
       frame_rate_(scene.frame_rate) {}
@@ -58,10 +59,13 @@ bool Simulation::finish_next_frame(const Run& run) {
     if (frame_ > 0 && left_ == 0.0) left_ = 1.0 / frame_rate_;
     while (left_ > 0.0) {
         left_ -= world_.step(left_);
-        if (left_ > 0.0 && run.should_stop()) return false;
+        if (left_ <= 0.0) break;
+        probes_.sample(world_);
+        if (run.should_stop()) return false;
     }
     const double time = frame_++ / frame_rate_;
     world_.reach_frame(time);
+    probes_.sample(world_);
     poses_ = take_poses();
     return true;
 }
@@ -119,6 +123,7 @@ void Simulation::load(const Checkpoint& checkpoint) {
     world_.state(loader);
     frame_ = checkpoint.frame;
     left_ = checkpoint.left;
+    probes_.go_on_from(world_.time());
 }
 
 }  // namespace lamella

@@ -6,6 +6,7 @@
 #include <lamella/cache/ledger.hpp>
 #include <lamella/core/run.hpp>
 #include <lamella/matter/body_pose.hpp>
+#include <lamella/matter/probes.hpp>
 #include <lamella/matter/world.hpp>
 #include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
@@ -32,6 +33,9 @@ public:
     BodyPoses poses() const { return poses_; }
     const Vec3d& origin() const { return origin_; }
 
+    // What the probes measured since they were asked last.
+    std::vector<ProbeTable> take_probe_tables() { return probes_.take_tables(); }
+
     // Mass, momentum, energies about the domain's centre and how the steps since the last row went.
     LedgerRow take_row();
 
@@ -43,6 +47,7 @@ private:
     BodyPoses take_poses();
 
     World world_;
+    Probes probes_;
     Vec3d origin_;
     Vec3d centre_;  // of the domain, relative to the origin
     double frame_rate_;

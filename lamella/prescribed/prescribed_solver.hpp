@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/matter/liquid_setup.hpp>
+#include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/sheets/sheet_step.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
@@ -25,6 +26,7 @@ public:
     std::vector<FramePart> frame_parts() const;
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
+    LiquidView liquid_view() const { return {&particles_, setup_.spacing, &setup_.materials}; }
     const ParticleSet& particles() const { return particles_; }
     double time() const { return time_; }
     Real particle_mass() const { return PhaseMaterial{density_}.particle_mass(setup_.spacing); }

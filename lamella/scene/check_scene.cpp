@@ -118,10 +118,12 @@ private:
         }
     }
 
-    void check_name(const std::string& path, const std::string& name) {
-        if (!is_name(name)) {
+    void check_word(const std::string& path, const std::string& name) const {
+        if (!is_name(name))
             fail(path, fmt::format("{} holds a character that is no letter, digit, '_' or '-'", json_string(name)));
-        }
+    }
+    void check_name(const std::string& path, const std::string& name) {
+        check_word(path, name);
         if (!names_.insert(name).second) {
             fail(path, fmt::format("{} names another fluid or obstacle already; names are unique", json_string(name)));
         }
@@ -228,6 +230,7 @@ private:
                                           solvers_with([](const SolverLimits& l) { return l.obstacles; })));
         if (const auto found = solver.fault()) fail("solver." + found->path, found->sentence);
         check_attributes(solver.attributes());
+        check_probes(limits);
     }
     void check_periods(const char* solver, const SolverLimits& limits) const {
         const double least = limits.least_period * scene_.particle_spacing;
@@ -269,6 +272,26 @@ private:
             fail(fmt::format("output.attributes[{}]", i),
                  fmt::format("the solver has no attribute {}{}", json_string(name), suggestion(name, allowed)));
         }
+    }
+
+    void check_probes(const SolverLimits& limits) const {
+        std::set<std::string> names;
+        for (std::size_t i = 0; i < scene_.output.probes.size(); ++i) {
+            const NamedProbe& probe = scene_.output.probes[i];
+            const std::string path = fmt::format("output.probes[{}]", i);
+            check_word(path + ".name", probe.name);
+            if (!names.insert(probe.name).second) fail(path + ".name", "another probe has this name");
+            if (const char* fault = std::visit([](const auto& p) { return p.fault(); }, probe.probe)) fail(path, fault);
+            if (const auto* force = std::get_if<ForceProbe>(&probe.probe)) check_probed_body(path, *force, limits);
+        }
+    }
+    void check_probed_body(const std::string& path, const ForceProbe& force, const SolverLimits& limits) const {
+        if (!limits.obstacles) fail(path, "the solver knows no forces on bodies");
+        std::vector<std::string> bodies;
+        for (const Obstacle& obstacle : scene_.obstacles) bodies.push_back(obstacle.name);
+        if (!force.body.empty() && std::ranges::find(bodies, force.body) == bodies.end())
+            fail(path + ".body",
+                 fmt::format("no obstacle is named {}{}", json_string(force.body), suggestion(force.body, bodies)));
     }
 
     void check_render(const RenderSettings& render) const {

@@ -6,6 +6,7 @@
 #include <lamella/geometry/motion.hpp>
 #include <lamella/geometry/shapes.hpp>
 #include <lamella/matter/force_fields.hpp>
+#include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/emitter.hpp>
 #include <lamella/particles/sampling.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
@@ -187,12 +188,20 @@ using Solver = std::variant<SphParameters, FlipParameters, PrescribedParameters>
 struct Output {
     std::vector<std::string> attributes;
     Index checkpoint_every = 10;
+    std::vector<NamedProbe> probes;
+    double probe_interval = 0.0;
 
     static constexpr auto fields() {
         return std::tuple{Field{"attributes", &Output::attributes, "", any_value(),
                                 "what frames hold besides P, v, id, density and pscale"},
                           Field{"checkpoint_every", &Output::checkpoint_every, "frames", at_least(1),
-                                "frames between two checkpoints"}};
+                                "frames between two checkpoints"},
+                          Field{"probes", &Output::probes, "", any_value(),
+                                "places at which the simulation is measured over time, each in its own CSV file"}
+                              .silent(),
+                          Field{"probe_interval", &Output::probe_interval, "s", at_least(0),
+                                "time between two rows of a probe at least; 0: a row every step"}
+                              .silent()};
     }
 };
 

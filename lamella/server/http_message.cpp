@@ -90,13 +90,14 @@ std::string size_field(const HttpReply& reply) {
     return fmt::format("Content-Length: {}", reply.file.is_open() ? reply.file.size() : reply.body.size());
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kTypes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kTypes{{
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
     {".css", "text/css; charset=utf-8"},
     {".json", "application/json"},
     {".jsonl", "application/jsonl"},
     {".txt", "text/plain; charset=utf-8"},
+    {".csv", "text/csv; charset=utf-8"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
 }};

@@ -24,7 +24,7 @@ struct SphLiquid {
           materials(setup.materials),
           grid(kernel_.h, setup.domain.periodic),
           boundary(walls, bodies, spacing, kernel_, setup.domain.periodic),
-          push(bodies.size()) {}
+          push(bodies.size(), setup.probed.wall_loads) {}
 
     const Vec3Column& positions() const { return particles.positions(); }
     Index size() const { return particles.size(); }

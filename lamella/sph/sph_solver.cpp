@@ -79,6 +79,7 @@ StepOutcome SphSolver::try_step(const Step& step) {
     if (!solve_velocities(step.dt)) return StepOutcome::shorter;
     hold_at_nozzles(setup_.sources, time_, liquid_);
     if (sheets_) sheets_->carry(liquid_, setup_.gravity, step.dt);
+    if (setup_.probed.pressure) keep_pressures();
     move(step.dt);
     report_.counts["wall_contacts"] += resolve_wall_contacts(liquid_);
     step.loads += liquid_.push.loads(liquid_, step.dt);
@@ -119,6 +120,18 @@ bool SphSolver::solve_velocities(double dt) {
     if (converged && refusals_ == 0) step_share_ = std::min(1.0, 1.02 * step_share_);
     refusals_ = 0;
     return true;
+}
+
+// Of both solves of DFSPH. Solids answer for their own part only (Akinci 2012), so that the first layer of particles on
+// a wall carries twice the pressure of the liquid and the second one less.
+void SphSolver::keep_pressures() {
+    const auto& p = liquid_.particles.get<ScalarColumn>("pressure");
+    const auto* again = liquid_.particles.find<ScalarColumn>("divergence_pressure");
+    pressures_.resize(static_cast<std::size_t>(liquid_.size()));
+    parallel_for("keep pressures", liquid_.size(), [&](Index i) {
+        const bool at_wall = !liquid_.response.vec(i).isZero(0.0f);
+        pressures_[static_cast<std::size_t>(i)] = {liquid_.places.vec(i), p[i] + (again ? (*again)[i] : 0.0f), at_wall};
+    });
 }
 
 void SphSolver::move(double dt) {

@@ -2,6 +2,7 @@
 // Bender and Koschier 2015, algorithm 1).
 #pragma once
 
+#include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/sph/sheet_passengers.hpp>
@@ -29,6 +30,11 @@ public:
     std::vector<FramePart> frame_parts() const;
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
+    // Without the children of sheets, which are where they were at the last frame.
+    LiquidView liquid_view() const {
+        return {&liquid_.particles, liquid_.spacing, &liquid_.materials, pressures_, 3.0f * liquid_.support};
+    }
+
     // With the children of sheets, as they were at the last frame.
     const ParticleSet& particles() const { return sheets_ ? sheets_->all() : liquid_.particles; }
     const SphLiquid& liquid() const { return liquid_; }
@@ -55,6 +61,7 @@ private:
     void update_columns(const BodyStates& now);
     void predict_velocities(double dt);
     bool solve_velocities(double dt);
+    void keep_pressures();
     void move(double dt);
 
     SphSetup setup_;  // its particles have moved into liquid_
@@ -65,8 +72,9 @@ private:
     std::optional<SheetPassengers> sheets_;
     double time_ = 0.0;
     double last_step_ = 0.0;
-    double step_share_ = 1.0;  // of the stable step; less after a solve that did not converge
-    int refusals_ = 0;         // of the step at hand
+    double step_share_ = 1.0;                // of the stable step; less after a solve that did not converge
+    int refusals_ = 0;                       // of the step at hand
+    std::vector<PressureSample> pressures_;  // of the last step, where probes need them
     StepReport report_;
 };
 

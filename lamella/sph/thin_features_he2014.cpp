@@ -80,6 +80,7 @@ void FilteredPressure::add(SphLiquid& liquid) const {
         });
         const Vec3 from_walls = own * liquid.response.vec(i);
         a.set(i, a[i] - (0.5f * liquid.volume * sum + from_walls) / liquid.rest_density);
+        liquid.push.accelerate(i, -from_walls / liquid.rest_density);
     });
 }
 

@@ -34,13 +34,26 @@ void bodies_around(const SphLiquid& liquid, Index i, std::vector<BodyShare>& aro
     }
 }
 
-void add_to_bodies(const std::vector<BodyShare>& around, const Vec3d& impulse, const Vec3d& at, BodyLoads& loads) {
+using Push = WallPush::Push;
+
+void share_out(const std::vector<BodyShare>& around, const Vec3d& impulse, const Vec3d& at, std::vector<Push>& pushes) {
     Real all = 0.0f;
     for (const BodyShare& one : around) all += one.share;
     for (const BodyShare& one : around) {
         const Vec3d part = (all > 0.0f ? one.share / all : 1.0f / static_cast<Real>(around.size())) * impulse;
-        loads.of(one.body) += {part, cross(at, part)};
+        pushes.push_back({one.body, {part, cross(at, part)}});
     }
+}
+
+// Exact, whatever the order of the particles.
+BodyLoad sum_of(const std::vector<BodyLoad>& loads) {
+    const auto n = static_cast<Index>(loads.size());
+    const auto load = [&](Index k) -> const BodyLoad& { return loads[static_cast<std::size_t>(k)]; };
+    const Vec3d none = Vec3d::Zero();
+    return {parallel_sum(
+                "body forces", n, [&](Index k) { return load(k).impulse; }, none),
+            parallel_sum(
+                "body forces", n, [&](Index k) { return load(k).angular; }, none)};
 }
 
 // The part of the pressure's acceleration that comes from solids (sph_operators.hpp).
@@ -70,8 +83,19 @@ BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {
     const ProfileScope scope("body forces");
     BodyLoads all(bodies_);
     if (!active()) return all;
+    std::vector<std::vector<BodyLoad>> on(bodies_ + 1);  // the last are the walls
+    for (const std::vector<Push>& part : pushes_of_particles(liquid, dt))
+        for (const Push& push : part)
+            on[push.body == kDomainWalls ? bodies_ : static_cast<std::size_t>(push.body)].push_back(push.load);
+    for (std::size_t b = 0; b < bodies_; ++b) all.on[b] = sum_of(on[b]);
+    all.walls = sum_of(on[bodies_]);
+    return all;
+}
+
+std::vector<std::vector<Push>> WallPush::pushes_of_particles(const SphLiquid& liquid, double dt) const {
     const auto& phase = liquid.particles.get<IndexColumn>("phase");
-    std::vector<BodyLoads> parts(static_cast<std::size_t>((liquid.size() + kParallelChunk - 1) / kParallelChunk), all);
+    std::vector<std::vector<Push>> parts(
+        static_cast<std::size_t>((liquid.size() + kParallelChunk - 1) / kParallelChunk));
     parallel_chunks("body forces", liquid.size(), kParallelChunk,
                     [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
                         std::vector<BodyShare> around;
@@ -82,12 +106,11 @@ BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {
                             bodies_around(liquid, i, around);
                             const double mass =
                                 liquid.materials[static_cast<std::size_t>(phase[i])].particle_mass(liquid.spacing);
-                            add_to_bodies(around, -mass * gained, liquid.places.vec(i).cast<double>(),
+                            share_out(around, -mass * gained, liquid.places.vec(i).cast<double>(),
                                           parts[static_cast<std::size_t>(chunk)]);
                         }
                     });
-    for (const BodyLoads& part : parts) all += part;
-    return all;
+    return parts;
 }
 
 }  // namespace lamella

@@ -3,8 +3,8 @@
 // to the bodies around it, in the shares V_b W_ib where there are several. The sum over all of them is exactly what the
 // liquid was given; torques are those that the liquid loses.
 //
-// Counted are pressure, viscosity, adhesion and contacts. Surface tensions and thin features that see solids as liquid
-// are not: they move liquid along solids, and their forces are below a hundredth of the pressure's.
+// Counted are pressure, viscosity, adhesion, air pressure, thin features and contacts. Surface tensions have no part of
+// walls; sheets' passengers are not counted.
 #pragma once
 
 #include <lamella/matter/body.hpp>
@@ -18,10 +18,10 @@ struct SphLiquid;
 
 class WallPush {
 public:
-    // Nothing is kept where there is no body that could be pushed.
-    explicit WallPush(std::size_t bodies) : bodies_(bodies) {}
+    // Nothing is kept where there is no body that could be pushed and nobody asks for the walls.
+    explicit WallPush(std::size_t bodies, bool asked_for) : bodies_(bodies), active_(bodies > 0 || asked_for) {}
 
-    bool active() const { return bodies_ > 0; }
+    bool active() const { return active_; }
     void start(Index particles);  // a step
 
     // An acceleration by forces that act over the whole step, and a change of velocity. From several threads, for
@@ -43,8 +43,17 @@ public:
     // What a step of length dt did to walls and bodies; the particles are where they were at its beginning.
     BodyLoads loads(const SphLiquid& liquid, double dt) const;
 
+    // What one particle did to one body near it.
+    struct Push {
+        Index body;
+        BodyLoad load;
+    };
+
 private:
+    std::vector<std::vector<Push>> pushes_of_particles(const SphLiquid& liquid, double dt) const;
+
     std::size_t bodies_;
+    bool active_;
     std::vector<Vec3> accelerations_;
     std::vector<Vec3> changes_;
     std::vector<Vec3> kept_changes_;  // from before the step that may be refused

@@ -12,7 +12,7 @@
 namespace lamella {
 
 struct ValidateOptions {
-    bool full = false;  // finer and longer, with the tolerances that a closing note may quote
+    bool full = false;  // finer and longer, with the tolerances that may be quoted
     std::filesystem::path folder = "lamella-validate";
 };
 

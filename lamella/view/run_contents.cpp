@@ -44,6 +44,17 @@ std::vector<std::string> ledger_files(const RunFolder& folder) {
     return files;
 }
 
+std::vector<std::string> probes_of(const Scene& scene, const RunFolder& folder) {
+    std::vector<std::string> names;
+    for (const NamedProbe& probe : scene.output.probes)
+        if (std::filesystem::is_regular_file(folder.probe(probe.name))) names.push_back(probe.name);
+    return names;
+}
+
+std::string probe_address(const RunFolder& folder, const std::string& name) {
+    return folder.probe(name).lexically_relative(folder.root()).generic_string();
+}
+
 bool finished(const RunRecord& record) {
     return std::ranges::all_of(record.stages, [](const auto& stage) { return stage.second.done; });
 }
@@ -61,10 +72,12 @@ std::string contents_json(const std::filesystem::path& run) {
                              {"pattern", part.pattern},
                              {"frames", folder.frames({part})}});
     });
-    const Json json{
-        {"version", record.version},       {"git_hash", record.git_hash},
-        {"finished", finished(record)},    {"sequences", sequences},
-        {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene_of_run(run, {}).scene, record)}};
+    const Scene scene = scene_of_run(run, {}).scene;
+    Json json{{"version", record.version},       {"git_hash", record.git_hash},
+              {"finished", finished(record)},    {"sequences", sequences},
+              {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene, record)}};
+    for (const std::string& name : probes_of(scene, folder))
+        json["probes"].push_back({{"name", name}, {"file", probe_address(folder, name)}});
     return json.dump() + "\n";
 }
 
@@ -74,8 +87,10 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     const RunFolder folder(run);
     std::vector<std::string> files{"contents.json", "scene.json"};
     for (const std::string& file : ledger_files(folder)) files.push_back(file);
-    for (const std::string& name : drawn_obstacles(scene_of_run(run, {}).scene, folder.read_record()))
+    const Scene scene = scene_of_run(run, {}).scene;
+    for (const std::string& name : drawn_obstacles(scene, folder.read_record()))
         files.push_back("obstacles/" + name + ".ply");
+    for (const std::string& name : probes_of(scene, folder)) files.push_back(probe_address(folder, name));
     for_each_part(folder.read_record(), [&](Stage, const PartRecord& part) {
         const bool border = part.kind == PartKind::tetrahedra;
         for (const int frame : folder.frames({part}))

@@ -66,12 +66,14 @@ TEST(CheckScene, RefusesSeveralDensitiesAndEqualNames) {
               "s.json:8:10: 'fluids[1].name': \"milk\" names another fluid or obstacle already; names are unique");
 }
 
+// Whether the small scene with these overrides is refused with the sentence, or accepted where there is none.
+bool says(const std::vector<std::string>& overrides, const std::string& sentence) {
+    const std::string message = scene_message(kScene, overrides);
+    return sentence.empty() ? message.empty() : message.find(sentence) != std::string::npos;
+}
+
 // Each says itself what it can do.
 TEST(CheckScene, AsksTheSolverForItsLimits) {
-    const auto says = [](const std::vector<std::string>& overrides, const std::string& sentence) {
-        const std::string message = scene_message(kScene, overrides);
-        return sentence.empty() ? message.empty() : message.find(sentence) != std::string::npos;
-    };
     const std::string ball =
         R"(obstacles=[{"name": "o", "shape": {"type": "sphere", "centre": [0, 0, 0], "radius": 1}}])";
     EXPECT_TRUE(says({"solver=flip", ball}, ""));
@@ -83,6 +85,25 @@ TEST(CheckScene, AsksTheSolverForItsLimits) {
     EXPECT_TRUE(says({"solver=flip", R"(output.attributes=["filling", "normal"])"}, ""));
     EXPECT_TRUE(says({R"(solver={"type": "flip", "springs": "none"})", R"(output.attributes=["normal"])"},
                      "the solver has no attribute \"normal\""));
+}
+
+TEST(CheckScene, ChecksProbes) {
+    const auto probes = [](const std::string& one) { return "output.probes=[" + one + "]"; };
+    const std::string height = R"({"name": "h", "type": "height", "from": [0, 0, 0], "to": [0, 1, 0]})";
+    EXPECT_TRUE(says({probes(height)}, ""));
+    EXPECT_TRUE(says({probes(height + "," + height)}, "'output.probes[1].name': another probe has this name"));
+    EXPECT_TRUE(says({probes(R"({"name": "a/b", "type": "force"})")}, "holds a character that is no letter"));
+    EXPECT_TRUE(says({probes(R"({"name": "f", "type": "force", "body": "pots"})")}, "no obstacle is named \"pots\""));
+    EXPECT_TRUE(says({probes(R"({"name": "h", "type": "height", "from": [0, 0, 0], "to": [0, 0, 0]})")},
+                     "the line has no length"));
+    EXPECT_TRUE(
+        says({probes(R"({"name": "q", "type": "flux", "corner": [0,0,0], "x_edge": [1,0,0], "y_edge": [2,0,0]})")},
+             "the rectangle has no area"));
+    EXPECT_TRUE(
+        says({probes(R"({"name": "q", "type": "flux", "corner": [0,0,0], "x_edge": [1,0,0], "y_edge": [1,1,0]})")},
+             "not at right angles"));
+    EXPECT_TRUE(says({R"(solver={"type": "prescribed"})", probes(R"({"name": "f", "type": "force"})")},
+                     "the solver knows no forces on bodies"));
 }
 
 TEST(CheckScene, ChecksFiles) {

@@ -44,7 +44,7 @@ std::vector<Vec3> coincident_points(Index n) {
     return points;
 }
 
-// Clusters in the corners of the largest space that positions may span (2^17 spacings), and one at zero.
+// Clusters in the corners of the largest space that positions may span (2^18 spacings), and one at zero.
 std::vector<Vec3> far_points(Index n) {
     std::vector<Vec3> points = random_points(n, 3);
     for (Index i = 0; i < n; ++i) {
@@ -127,7 +127,7 @@ void measure_neighbours(const Run& run, const ValidateOptions& options, CaseResu
     const PointSet sets[] = {{"random points", 2.0f, random_points(n, 1), {}},
                              {"lattice on cell borders", 2.0f, lattice_points(n), {}},
                              {"coincident points", 1.0f, coincident_points(n / 2), {}},
-                             {"clusters 2^17 spacings apart", 2.0f, far_points(n), {}},
+                             {"clusters 2^18 spacings apart", 2.0f, far_points(n), {}},
                              periodic_set(n)};
     for (const PointSet& set : sets) {
         if (run.should_stop()) return;

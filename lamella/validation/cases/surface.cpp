@@ -1,5 +1,5 @@
 // The default surface against bodies, sheets, filaments and gaps whose surface is known. Tolerances are the
-// acceptance numbers of docs/surfaces.md.
+// bars of docs/validation.md.
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/geometry/mesh_shadow.hpp>
 #include <lamella/io/mesh_file.hpp>
