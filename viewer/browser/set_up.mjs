@@ -56,21 +56,31 @@ export class World {
     });
   }
 
-  // Hands the requests on to the server at `address`; files that match come by half until `release`.
-  slowDown(address, match) {
-    let release;
-    const released = new Promise((done) => (release = done));
+  // Hands the requests on to the server at `address`; files are changed, and wait when half of them is sent.
+  proxy(address, { change = (url, bytes) => bytes, wait = () => undefined }) {
     const proxy = createServer(async (request, reply) => {
       const answer = await fetch(new URL(request.url, address));
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const bytes = change(request.url, Buffer.from(await answer.arrayBuffer()));
       reply.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type"), "Content-Length": bytes.length });
       const half = Math.ceil(bytes.length / 2);
       reply.write(bytes.subarray(0, half));
-      if (match.test(request.url)) await released;
+      await wait(request.url);
       reply.end(bytes.subarray(half));
     });
     this.servers.push({ removeAllListeners: () => undefined, kill: () => proxy.close() });
-    return new Promise((done) => proxy.listen(0, "127.0.0.1", () => done({ address: `http://127.0.0.1:${proxy.address().port}/`, release })));
+    return new Promise((done) => proxy.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${proxy.address().port}/`)));
+  }
+  // Files that match come by half until `release`.
+  async slowDown(address, match) {
+    let release;
+    const released = new Promise((done) => (release = done));
+    return { address: await this.proxy(address, { wait: (url) => match.test(url) && released }), release };
+  }
+  // The run at `address` with probes, whose tables are in its folder.
+  withProbes(address, names) {
+    const probes = names.map((name) => ({ name, file: `probes/${name}.csv` }));
+    const change = (url, bytes) => (url.endsWith("/contents.json") ? Buffer.from(JSON.stringify({ ...JSON.parse(bytes), probes })) : bytes);
+    return this.proxy(address, { change });
   }
 
   async openBrowser() {

@@ -1,7 +1,7 @@
 // The page in a real browser: exported to a disk, and from the program's server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
 import { kernelFile, strandFile, surfelFile, tetFile } from "./files.mjs";
 import { colours, difference, pictureOf, stored } from "./picture.mjs";
 import { press, shownFrame, waitForFrame, World } from "./set_up.mjs";
@@ -251,6 +251,53 @@ test("a run that goes on is followed, over a frame that is half written", async 
   writeFileSync(frame(4), whole);
   await page.waitForFunction(() => document.querySelector(".messages").hidden);
   await waitForFrame(page, 4);
+  await noProblems(page);
+});
+
+test("probes are plotted over the time, and grow with the run", async () => {
+  world.copyRun("run", "probes");
+  const last = world.path("probes/particles/water.0004.bgeo"), later = world.path("probes/later");
+  renameSync(last, later);
+  renameSync(world.path("probes/surface/water.0004.ply"), world.path("probes/mesh"));
+  // Of 0.06 s in 60000 steps: dry from 0.02 to 0.03 s, and a spike of one step.
+  const row = (step) => `${step / 1e6},${step >= 20000 && step < 30000 ? "," : `${step === 45678 ? 9999 : step / 100},${step / 1e6}`},0,0,1\n`;
+  const rows = (from, to) => Array.from({ length: to - from }, (_, k) => row(from + k)).join("");
+  const table = world.path("probes/probes/gauge.csv");
+  mkdirSync(world.path("probes/probes"));
+  writeFileSync(table, `time_s,pressure_Pa,vx_ms,vy_ms,vz_ms,filling\n${rows(0, 40000)}0.0400`);
+  const page = await world.open(await world.withProbes(await world.serve("probes"), ["gauge"]));
+  const choice = page.getByLabel("What is plotted");
+  await page.waitForSelector('optgroup[label="Probes"] option', { state: "attached" });
+  assert.deepEqual(await page.locator("optgroup option").allTextContents(), ["gauge: pressure (Pa)", "gauge: vx, vy, vz (m/s)", "gauge: filling (1)"]);
+  await choice.selectOption("gauge: vx, vy, vz (m/s)");
+  assert.deepEqual(await page.locator(".legend dt").allTextContents(), ["vx", "vy", "vz"]);
+  await choice.selectOption("gauge: pressure (Pa)");
+  await page.keyboard.press("Tab");
+  const reading = () => page.textContent(".legend dd");
+  const shows = (text) => page.waitForFunction((t) => document.querySelector(".legend dd").textContent === t, text);
+  assert.deepEqual([await reading(), await page.textContent(".plot .high")], ["0", "399.99"]);
+  await press(page, "ArrowRight");
+  await waitForFrame(page, 2); // at 0.02 s
+  await shows("–");
+  const path = () => page.getAttribute(".plot .series", "d");
+  assert.equal((await path()).match(/M/g).length, 2);
+  // The rows of the last frame come with it, and the picture stays small.
+  writeFileSync(table, `time_s,pressure_Pa,vx_ms,vy_ms,vz_ms,filling\n${rows(0, 60001)}`);
+  renameSync(later, last);
+  await page.waitForFunction(() => document.querySelector(".plot .high").textContent === "9999");
+  assert.ok((await path()).length < 100_000);
+  const marks = await page.locator(".plot .mark").allTextContents();
+  assert.deepEqual([marks[0], marks.at(-1)], ["0 s", "0.06 s"]);
+  const box = await page.locator(".plot").boundingBox();
+  await page.mouse.move(box.x + 4 + (box.width - 8) * 0.75, box.y + 20);
+  assert.match(await page.textContent(".plot .pointed"), /^0\.0(449|45)\d* s$/);
+  assert.ok(Math.abs(Number(await reading()) - 450) < 2, await reading());
+  await page.locator(".plot").click({ position: { x: 4 + (box.width - 8) * 0.65, y: 20 } });
+  await waitForFrame(page, 3);
+  await page.mouse.move(5, 5);
+  await shows("400"); // at 0.04 s
+  const cursor = Number(await page.getAttribute(".plot .cursor", "x1"));
+  assert.ok(Math.abs(cursor - (1000 * 0.04) / 0.06) < 0.01, `${cursor}`);
   await noProblems(page);
 });
 
