@@ -1,9 +1,9 @@
 // A small run, its servers and a browser that notes everything that goes wrong.
 import { spawn, execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const PROGRAM = process.env.LAMELLA ?? "../build/release/lamella";
@@ -12,14 +12,6 @@ export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const FLAGS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking", "--disable-component-update"];
 
 const PATIENCE = 60_000; // milliseconds, for machines that do other things, too
-
-// Big-endian numbers.
-const numbers = (bytes, write) => (...values) => {
-  const buffer = Buffer.alloc(bytes * values.length);
-  values.forEach((value, k) => buffer[write](value, bytes * k));
-  return buffer;
-};
-const uint16 = numbers(2, "writeUInt16BE"), int32 = numbers(4, "writeInt32BE"), floats = numbers(4, "writeFloatBE");
 
 export class World {
   constructor() {
@@ -40,14 +32,13 @@ export class World {
     cpSync(this.path(from), this.path(to), { recursive: true });
     return this.path(to);
   }
-  // A kernel for each place, as `lamella surface` writes them: turned about z by its angle, three semi-axes.
-  addKernels(name, places) {
-    const attribute = (title, components, type) => [uint16(title.length), Buffer.from(title), uint16(components), int32(type), Buffer.alloc(4 * components)];
-    const rows = places.flatMap(({ at, angle, axes }, id) => [floats(...at, 1), int32(id), floats(0, 0, Math.sin(angle / 2), Math.cos(angle / 2), ...axes)]);
-    const head = [Buffer.from("BgeoV"), int32(5, places.length, 0, 0, 0, 3, 0, 0, 0), ...attribute("id", 1, 1), ...attribute("orient", 4, 0), ...attribute("scale", 3, 5)];
-    writeFileSync(this.path(`${name}/surface/kernels.0001.bgeo`), Buffer.concat([...head, ...rows, Buffer.from([0, 255])]));
+  // A file of frame 1, and the part of the run that it belongs to.
+  addPart(name, stage, part, bytes) {
+    const file = this.path(`${name}/${part.pattern.replace("%04d", "0001")}`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
     const record = JSON.parse(readFileSync(this.path(`${name}/run.json`), "utf8"));
-    record.stages.surface.parts.push({ kind: "particles", name: "kernels", pattern: "surface/kernels.%04d.bgeo" });
+    record.stages[stage].parts.push(part);
     writeFileSync(this.path(`${name}/run.json`), JSON.stringify(record));
   }
   exportRun(name, folder) {
@@ -65,21 +56,31 @@ export class World {
     });
   }
 
-  // Hands the requests on to the server at `address`; files that match come by half until `release`.
-  slowDown(address, match) {
-    let release;
-    const released = new Promise((done) => (release = done));
+  // Hands the requests on to the server at `address`; files are changed, and wait when half of them is sent.
+  proxy(address, { change = (url, bytes) => bytes, wait = () => undefined }) {
     const proxy = createServer(async (request, reply) => {
       const answer = await fetch(new URL(request.url, address));
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const bytes = change(request.url, Buffer.from(await answer.arrayBuffer()));
       reply.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type"), "Content-Length": bytes.length });
       const half = Math.ceil(bytes.length / 2);
       reply.write(bytes.subarray(0, half));
-      if (match.test(request.url)) await released;
+      await wait(request.url);
       reply.end(bytes.subarray(half));
     });
     this.servers.push({ removeAllListeners: () => undefined, kill: () => proxy.close() });
-    return new Promise((done) => proxy.listen(0, "127.0.0.1", () => done({ address: `http://127.0.0.1:${proxy.address().port}/`, release })));
+    return new Promise((done) => proxy.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${proxy.address().port}/`)));
+  }
+  // Files that match come by half until `release`.
+  async slowDown(address, match) {
+    let release;
+    const released = new Promise((done) => (release = done));
+    return { address: await this.proxy(address, { wait: (url) => match.test(url) && released }), release };
+  }
+  // The run at `address` with probes, whose tables are in its folder.
+  withProbes(address, names) {
+    const probes = names.map((name) => ({ name, file: `probes/${name}.csv` }));
+    const change = (url, bytes) => (url.endsWith("/contents.json") ? Buffer.from(JSON.stringify({ ...JSON.parse(bytes), probes })) : bytes);
+    return this.proxy(address, { change });
   }
 
   async openBrowser() {

@@ -1,7 +1,8 @@
 // The page in a real browser: exported to a disk, and from the program's server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { kernelFile, strandFile, surfelFile, tetFile } from "./files.mjs";
 import { colours, difference, pictureOf, stored } from "./picture.mjs";
 import { press, shownFrame, waitForFrame, World } from "./set_up.mjs";
 
@@ -89,7 +90,8 @@ test("the server packs particles as the exported page does", async () => {
 test("kernels are shown as ellipsoids, and picked", async () => {
   world.copyRun("run", "kernels");
   // Wide and flat, across the picture's middle; behind it one that it hides but for its ends.
-  world.addKernels("kernels", [{ at: [0.1, 0.1, 0.1], angle: 0, axes: [0.08, 0.01, 0.02] }, { at: [0.1, 0.1, 0.02], angle: Math.PI / 2, axes: [0.08, 0.01, 0.01] }]);
+  const places = [{ at: [0.1, 0.1, 0.1], angle: 0, axes: [0.08, 0.01, 0.02] }, { at: [0.1, 0.1, 0.02], angle: Math.PI / 2, axes: [0.08, 0.01, 0.01] }];
+  world.addPart("kernels", "surface", { kind: "particles", name: "kernels", pattern: "surface/kernels.%04d.bgeo" }, kernelFile(places));
   const page = await world.open(await world.serve("kernels"));
   await press(page, "2", "1", "3", "4");
   await page.waitForSelector(".colour-bar:not([hidden])");
@@ -122,6 +124,61 @@ test("kernels are shown as ellipsoids, and picked", async () => {
   await page.waitForSelector(".pick table");
   assert.equal(await page.textContent(".pick h3"), "kernels, particle 0");
   await noProblems(page);
+});
+
+// The light things of a picture from left to right: the pixels of each, with dark columns between them.
+const thingsOf = ({ width, height, data }) => {
+  const things = [];
+  let open = false;
+  for (let x = 0; x < width; ++x) {
+    const column = Array.from({ length: height }, (_, y) => y * width + x).filter((k) => data[4 * k] > 90);
+    if (column.length > 0 && !open) things.push([]);
+    open = column.length > 0;
+    if (open) things.at(-1).push(...column);
+  }
+  return things;
+};
+
+test("surfels, strands and tetrahedra are shown, coloured and picked", async () => {
+  world.copyRun("run", "matter");
+  // From left to right: a disc that faces the camera, a rope that hangs, a tetrahedron.
+  const part = (kind, name, pattern, bytes) => world.addPart("matter", "simulate", { kind, name, pattern }, bytes);
+  part("surfels", "sheet", "surfels/sheet.%04d.bgeo", surfelFile([{ at: [0.03, 0.15, 0.15], normal: [0, 0, 1], radius: 0.03 }]));
+  part("strands", "rope", "strands/rope.%04d.bgeo", strandFile([[0.14, 0.08, 0.15], [0.14, 0.15, 0.15], [0.14, 0.22, 0.15]], 0.01));
+  part("tetrahedra", "jelly", "tets/jelly.%04d.vtu", tetFile([[0.2, 0.1, 0.15], [0.3, 0.1, 0.15], [0.25, 0.1, 0.05], [0.25, 0.2, 0.12]]));
+  for (const address of [await world.serve("matter"), world.exportRun("matter", "matter-page")]) {
+    const page = await world.open(address);
+    await press(page, "3", "4", "2");
+    await page.addStyleTag({ content: ".colour-bar, .captions { visibility: hidden } canvas { outline: none !important }" });
+    await page.waitForSelector('[aria-label="Colour by"] option[value="speed"]', { state: "detached" }); // of the liquid
+    const matt = await pictureOf(page);
+    const things = thingsOf(matt);
+    assert.ok(things.length === 3 && things.every((pixels) => pixels.length > 1000), things.map((pixels) => pixels.length).join());
+    const colourful = ({ data }, k) => Math.max(...data.subarray(4 * k, 4 * k + 3)) - Math.min(...data.subarray(4 * k, 4 * k + 3)) > 40;
+    const coloured = (picture) => things.map((pixels) => pixels.filter((k) => colourful(picture, k)).length > 0.9 * pixels.length);
+    assert.deepEqual(coloured(matt), [false, false, false]);
+    for (const [k, attribute] of ["heat", "T", "node"].entries()) {
+      await page.getByLabel("Colour by").selectOption(attribute);
+      await page.waitForFunction((text) => document.querySelector(".colour-bar figcaption").textContent.startsWith(text), attribute);
+      assert.deepEqual(coloured(await pictureOf(page)), [0, 1, 2].map((one) => one === k), attribute);
+    }
+    const click = async (pixels) => {
+      const middle = [...pixels].sort((a, b) => a - b)[pixels.length >> 1];
+      await page.locator("canvas[data-frame]").click({ position: { x: middle % matt.width, y: Math.floor(middle / matt.width) } });
+    };
+    const picked = [["sheet, surfel 0", "N"], ["rope, point 1", "T"], ["jelly, corner ", "cell"]];
+    for (const [k, [title, column]] of picked.entries()) {
+      await click(things[k]);
+      await page.waitForFunction((text) => document.querySelector(".pick h3")?.textContent.startsWith(text), title);
+      assert.ok((await page.locator(".pick th").allTextContents()).includes(column), column);
+    }
+    await press(page, "5");
+    await page.waitForFunction(() => document.querySelector(".colour-bar").hidden);
+    await click(things[0]); // what is hidden is not picked
+    await page.waitForFunction(() => !document.querySelector(".pick h3"));
+    assert.equal(thingsOf(await pictureOf(page)).length, 0);
+    await noProblems(page);
+  }
 });
 
 test("a click shows the attributes of a particle, two clicks a distance", async () => {
@@ -194,6 +251,53 @@ test("a run that goes on is followed, over a frame that is half written", async 
   writeFileSync(frame(4), whole);
   await page.waitForFunction(() => document.querySelector(".messages").hidden);
   await waitForFrame(page, 4);
+  await noProblems(page);
+});
+
+test("probes are plotted over the time, and grow with the run", async () => {
+  world.copyRun("run", "probes");
+  const last = world.path("probes/particles/water.0004.bgeo"), later = world.path("probes/later");
+  renameSync(last, later);
+  renameSync(world.path("probes/surface/water.0004.ply"), world.path("probes/mesh"));
+  // Of 0.06 s in 60000 steps: dry from 0.02 to 0.03 s, and a spike of one step.
+  const row = (step) => `${step / 1e6},${step >= 20000 && step < 30000 ? "," : `${step === 45678 ? 9999 : step / 100},${step / 1e6}`},0,0,1\n`;
+  const rows = (from, to) => Array.from({ length: to - from }, (_, k) => row(from + k)).join("");
+  const table = world.path("probes/probes/gauge.csv");
+  mkdirSync(world.path("probes/probes"));
+  writeFileSync(table, `time_s,pressure_Pa,vx_ms,vy_ms,vz_ms,filling\n${rows(0, 40000)}0.0400`);
+  const page = await world.open(await world.withProbes(await world.serve("probes"), ["gauge"]));
+  const choice = page.getByLabel("What is plotted");
+  await page.waitForSelector('optgroup[label="Probes"] option', { state: "attached" });
+  assert.deepEqual(await page.locator("optgroup option").allTextContents(), ["gauge: pressure (Pa)", "gauge: vx, vy, vz (m/s)", "gauge: filling (1)"]);
+  await choice.selectOption("gauge: vx, vy, vz (m/s)");
+  assert.deepEqual(await page.locator(".legend dt").allTextContents(), ["vx", "vy", "vz"]);
+  await choice.selectOption("gauge: pressure (Pa)");
+  await page.keyboard.press("Tab");
+  const reading = () => page.textContent(".legend dd");
+  const shows = (text) => page.waitForFunction((t) => document.querySelector(".legend dd").textContent === t, text);
+  assert.deepEqual([await reading(), await page.textContent(".plot .high")], ["0", "399.99"]);
+  await press(page, "ArrowRight");
+  await waitForFrame(page, 2); // at 0.02 s
+  await shows("–");
+  const path = () => page.getAttribute(".plot .series", "d");
+  assert.equal((await path()).match(/M/g).length, 2);
+  // The rows of the last frame come with it, and the picture stays small.
+  writeFileSync(table, `time_s,pressure_Pa,vx_ms,vy_ms,vz_ms,filling\n${rows(0, 60001)}`);
+  renameSync(later, last);
+  await page.waitForFunction(() => document.querySelector(".plot .high").textContent === "9999");
+  assert.ok((await path()).length < 100_000);
+  const marks = await page.locator(".plot .mark").allTextContents();
+  assert.deepEqual([marks[0], marks.at(-1)], ["0 s", "0.06 s"]);
+  const box = await page.locator(".plot").boundingBox();
+  await page.mouse.move(box.x + 4 + (box.width - 8) * 0.75, box.y + 20);
+  assert.match(await page.textContent(".plot .pointed"), /^0\.0(449|45)\d* s$/);
+  assert.ok(Math.abs(Number(await reading()) - 450) < 2, await reading());
+  await page.locator(".plot").click({ position: { x: 4 + (box.width - 8) * 0.65, y: 20 } });
+  await waitForFrame(page, 3);
+  await page.mouse.move(5, 5);
+  await shows("400"); // at 0.04 s
+  const cursor = Number(await page.getAttribute(".plot .cursor", "x1"));
+  assert.ok(Math.abs(cursor - (1000 * 0.04) / 0.06) < 0.01, `${cursor}`);
   await noProblems(page);
 });
 

@@ -3,7 +3,7 @@ import type { Decoders } from "./data/decoders";
 import { missingFrames, planFrame, type PlannedFrame } from "./data/frame_plan";
 import { FrameStore } from "./data/frame_store";
 import { PoseStore, type Poses } from "./data/poses";
-import { framesOf, isMatter, refreshRun, type Run } from "./data/run";
+import { framesOf, isMatter, refreshProbes, refreshRun, type Run } from "./data/run";
 import { frameRateOf, timeOf } from "./data/scene";
 import type { Schema } from "./data/schema";
 import type { Source } from "./data/source";
@@ -15,7 +15,6 @@ import { Picker } from "./picker";
 import { SettingsStore, STARTING_SETTINGS, type Settings } from "./settings";
 import { ColourBar } from "./ui/colour_bar";
 import { listenToKeys } from "./ui/keyboard";
-import { LedgerPlots } from "./ui/ledger_plots";
 import { LoadingBar } from "./ui/loading_bar";
 import { LookPanel } from "./ui/look_panel";
 import { Messages } from "./ui/messages";
@@ -23,6 +22,7 @@ import { buildCanvas, buildPage, type Page } from "./ui/page";
 import { parameterPanel } from "./ui/parameter_panel";
 import { PickPanel } from "./ui/pick_panel";
 import { Player, SPEEDS } from "./ui/player";
+import { Plots } from "./ui/plots";
 import { TimeLine, type FrameState } from "./ui/time_line";
 
 const AHEAD = 6; // frames that are loaded before they are due
@@ -42,8 +42,9 @@ export class Viewer {
   private readonly pickPanel = new PickPanel();
   private readonly look: LookPanel;
   private readonly timeLine: TimeLine;
-  private readonly plots: LedgerPlots;
+  private readonly plots: Plots;
   private attributes: string[] = [];
+  private probes = Promise.resolve(); // what is being read of them
   private wish = 0; // counts the frames asked for: the answer to an older wish is not shown
 
   constructor(private readonly source: Source, private readonly decoders: Decoders, private readonly runs: Run[], schema: Schema) {
@@ -53,7 +54,7 @@ export class Viewer {
     this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: !surface });
     this.player = new Player(frameRateOf(runs[0].scene));
     this.look = new LookPanel(this.settings);
-    this.plots = new LedgerPlots((frame) => this.seek(frame));
+    this.plots = new Plots((frame) => this.seek(frame));
     this.timeLine = new TimeLine(this.player, {
       toggle: () => this.toggle(), step: (count) => this.step(count), seek: (frame) => this.seek(frame),
       setLoop: (loop) => this.setLoop(loop), setSpeed: (speed) => this.setSpeed(speed),
@@ -74,6 +75,7 @@ export class Viewer {
   async start(live: boolean): Promise<void> {
     this.takeFrames();
     this.apply(this.settings.value);
+    this.takeProbes();
     if (live) setInterval(() => void this.lookAgain(), LOOK_AGAIN);
     await Promise.all(this.stage.views.map((view) => this.loadObstacles(view)));
   }
@@ -101,6 +103,15 @@ export class Viewer {
     this.page.state.textContent = finished ? "" : "still running";
   }
 
+  // The picture does not wait for them. One reading follows the other, so that no older text comes after a newer one.
+  private takeProbes(): void {
+    this.probes = this.probes.then(async () => {
+      const problems = await Promise.all(this.runs.map((run) => refreshProbes(this.source, run)));
+      this.messages.set("probes", problems.flat().join("; "));
+      this.plots.setRuns(this.runs, this.player.frames);
+    });
+  }
+
   // Follows the run when its last frame was shown.
   private async lookAgain(): Promise<void> {
     if (document.hidden) return;
@@ -112,6 +123,7 @@ export class Viewer {
       this.store.forgetFailures();
       const follow = !this.player.playing && this.player.atEnd;
       this.takeFrames();
+      this.takeProbes();
       if (follow && this.player.last !== undefined) this.player.seek(this.player.last);
       await this.show();
     } catch {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { roundTicks } from "../src/ui/colour_bar";
 import { numberText } from "../src/ui/dom";
 import { percentOf } from "../src/ui/loading_bar";
-import { labelOf } from "../src/ui/ledger_plots";
+import { labelOf } from "../src/ui/ledger_charts";
 import { Player } from "../src/ui/player";
 
 const always = () => true;

@@ -1,5 +1,6 @@
-// A run folder as the page knows it: scene, sequences of frames, ledger.
+// A run folder as the page knows it: scene, sequences of frames, ledger, probes.
 import { joinLedgers, type LedgerRow } from "./ledger";
+import { Probe, type ProbeFile } from "./probe";
 import type { Scene } from "./scene";
 import type { Source } from "./source";
 
@@ -27,6 +28,8 @@ export interface Run {
   obstacles: string[];
   ledgers: string[]; // files
   ledger: LedgerRow[];
+  probeFiles: ProbeFile[];
+  probes: Probe[]; // those of the files that are loaded
 }
 
 // A part of the frames, as the program describes it.
@@ -45,6 +48,7 @@ interface Contents {
   sequences: Part[];
   ledgers: string[];
   obstacles: string[];
+  probes?: ProbeFile[]; // runs of older versions have none
 }
 
 export const fileOfFrame = (pattern: string, frame: number): string => pattern.replace("%04d", String(frame).padStart(4, "0"));
@@ -81,7 +85,7 @@ async function loadLedger(source: Source, address: string, files: string[]): Pro
   return joinLedgers(await Promise.all(files.map((file) => source.text(address + file))));
 }
 
-async function loadContents(source: Source, address: string, scene: Scene): Promise<Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles">> {
+async function loadContents(source: Source, address: string, scene: Scene): Promise<Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles" | "probeFiles">> {
   const contents = JSON.parse(await source.text(`${address}contents.json`)) as Contents;
   const fluids = (scene.fluids ?? []).map(({ name }) => name);
   return {
@@ -91,13 +95,14 @@ async function loadContents(source: Source, address: string, scene: Scene): Prom
     poses: posesOf(contents.sequences),
     ledgers: contents.ledgers,
     obstacles: contents.obstacles,
+    probeFiles: contents.probes ?? [],
   };
 }
 
 export async function loadRun(source: Source, name: string, address: string): Promise<Run> {
   const scene = JSON.parse(await source.text(`${address}scene.json`)) as Scene;
   const contents = await loadContents(source, address, scene);
-  return { name, address, scene, ledger: await loadLedger(source, address, contents.ledgers), ...contents };
+  return { name, address, scene, ledger: await loadLedger(source, address, contents.ledgers), probes: [], ...contents };
 }
 
 const stateOf = (run: Run): string => [...run.sequences.map((sequence) => sequence.frames.size), run.finished].join();
@@ -109,4 +114,21 @@ export async function refreshRun(source: Source, run: Run): Promise<boolean> {
   if (before === stateOf(run)) return false;
   run.ledger = await loadLedger(source, run.address, run.ledgers);
   return true;
+}
+
+// Reads what the probes have measured since the last time; what is wrong in a sentence for each file. Rows that were there stay
+// when their file cannot be had.
+export async function refreshProbes(source: Source, run: Run): Promise<string[]> {
+  const load = async ({ name, file }: ProbeFile): Promise<{ probe: Probe; problem: string }> => {
+    const probe = run.probes.find((one) => one.name === name) ?? new Probe(name);
+    try {
+      probe.take(await source.text(run.address + file));
+      return { probe, problem: probe.problem && `${run.address}${file}: ${probe.problem}` };
+    } catch (error) {
+      return { probe, problem: (error as Error).message };
+    }
+  };
+  const loaded = await Promise.all(run.probeFiles.map(load));
+  run.probes = loaded.map(({ probe }) => probe);
+  return loaded.map(({ problem }) => problem).filter(Boolean);
 }

@@ -24,3 +24,9 @@ export interface Scene {
 
 export const frameRateOf = (scene: Scene): number => scene.frame_rate ?? 24;
 export const timeOf = (scene: Scene, frame: number): number => (frame - 1) / frameRateOf(scene);
+
+// Of these frames, in order, the one whose time is nearest.
+export function frameNearest(scene: Scene, frames: number[], time: number): number {
+  const distance = (frame: number): number => Math.abs(timeOf(scene, frame) - time);
+  return frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best), frames[0]);
+}

@@ -1,4 +1,5 @@
 // Where the files come from: the server that sent the page, or scripts beside a page on a disk.
+import { fromBase64 } from "../decode/base64";
 import type { FileBytes } from "../decode/messages";
 
 export interface Source {
@@ -36,8 +37,7 @@ class ExportedSource implements Source {
   constructor(private readonly files: Record<string, string>) {}
 
   async text(address: string): Promise<string> {
-    const letters = atob((await this.file(address)).base64!);
-    return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
+    return new TextDecoder().decode(fromBase64((await this.file(address)).base64!));
   }
 
   file = async (address: string): Promise<FileBytes> => {

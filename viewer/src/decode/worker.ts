@@ -1,5 +1,6 @@
 // Loads and decodes files away from the page.
 import { attributeValues } from "./attribute";
+import { fromBase64 } from "./base64";
 import { decodeBgeo, type BgeoTable } from "./bgeo";
 import { DecodeError } from "./byte_reader";
 import { gunzip, isGzip } from "./gunzip";
@@ -20,13 +21,6 @@ import { release } from "./release";
 
 const helpers = new Helpers();
 const lines = new Map<number, Line>(); // to the other workers
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(text);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i);
-  return bytes;
-}
 
 async function ask(url: string): Promise<Response> {
   const reply = await fetch(url);
