@@ -1,6 +1,7 @@
 // lamella convert: between file formats, one file or a sequence.
 #include <cli/convert_file.hpp>
 #include <cli/file_pairs.hpp>
+#include <cli/signals.hpp>
 #include <cli/stage_arguments.hpp>
 #include <cli/verbs.hpp>
 #include <lamella/core/atomic_file.hpp>
@@ -97,6 +98,7 @@ int convert_scene(Session& session, const ConvertArguments& arguments) {
 }
 
 int convert(Session& session, const ConvertArguments& arguments) {
+    end_on_signals();
     if (ending_of(arguments.input) == ".json") return convert_scene(session, arguments);
     const auto pairs = file_pairs(arguments.input, arguments.output);
     make_folder_of(arguments.output);

@@ -3,6 +3,7 @@
 #include <cli/exit_codes.hpp>
 #include <cli/info_parts.hpp>
 #include <cli/session.hpp>
+#include <cli/signals.hpp>
 #include <cli/verbs.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
@@ -57,6 +58,7 @@ std::string info_text(const std::string& file, ReadNotes& notes) {
 }
 
 int info(const Session& session, const std::string& file) {
+    end_on_signals();
     ReadNotes notes;
     print(info_text(file, notes));
     for (const std::string& note : notes) session.log.warning(note);

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <csignal>
 #include <new>
 
 namespace lamella::cli {
@@ -41,7 +40,7 @@ std::string version_text() {
 
 // A verb that says where its results are can go on with them.
 void print_stop(const Session& session, int signal) {
-    fmt::print(stderr, "lamella: stopped by {}; everything is saved{}\n", signal == SIGINT ? "SIGINT" : "SIGTERM",
+    fmt::print(stderr, "lamella: stopped by {}; everything is saved{}\n", signal_name(signal),
                session.results.empty() ? "" : "; go on with --resume");
 }
 

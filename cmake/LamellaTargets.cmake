@@ -25,6 +25,13 @@ target_compile_options(lamella_flags INTERFACE
 if(LAMELLA_ARCH)
   target_compile_options(lamella_flags INTERFACE -march=${LAMELLA_ARCH})
 endif()
+# Files come from anywhere: what a mistake in a reader could do is made hard. Measured to cost nothing
+# (docs/performance.md).
+if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT LAMELLA_SANITIZE)
+  target_compile_options(lamella_flags INTERFACE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+    -fstack-clash-protection -fcf-protection)
+  target_link_options(lamella_flags INTERFACE -Wl,-z,relro,-z,now -Wl,-z,noexecstack)
+endif()
 if(LAMELLA_SANITIZE)
   # Marking the scope of every temporary pack makes a sum over neighbours twenty times slower; the fuzz targets do it.
   target_compile_options(lamella_flags INTERFACE -fsanitize=${LAMELLA_SANITIZE} -fno-sanitize-address-use-after-scope

@@ -80,20 +80,21 @@ std::string fault_of(const std::vector<std::string_view>& words) {
 std::string checked_obj(std::string_view text, const std::string& source) {
     std::string joined(text);
     if (joined.starts_with("\xef\xbb\xbf")) joined.replace(0, 3, 3, ' ');  // the mark of UTF-8
-    std::size_t begin = 0, line_number = 1, lines_joined = 0;
+    std::size_t begin = 0, looked_at = 0, line_number = 1, lines_joined = 0;
     while (begin < joined.size()) {
-        std::size_t end = std::min(joined.find_first_of("\r\n", begin), joined.size());
+        const std::size_t end = std::min(joined.find_first_of("\r\n", looked_at), joined.size());
         const std::size_t next = end + (joined.compare(end, 2, "\r\n") == 0 ? 2 : 1);
         if (end > begin && end < joined.size() && joined[end - 1] == '\\') {
             std::fill(joined.begin() + static_cast<std::ptrdiff_t>(end - 1),
                       joined.begin() + static_cast<std::ptrdiff_t>(next), ' ');
             ++lines_joined;
+            looked_at = next;
             continue;
         }
         const std::string fault = fault_of(words_of(std::string_view(joined).substr(begin, end - begin)));
         if (!fault.empty()) throw InputError(fmt::format("{}: line {}: {}", source, line_number, fault));
         line_number += 1 + std::exchange(lines_joined, 0);
-        begin = next;
+        begin = looked_at = next;
     }
     return joined;
 }

@@ -1,4 +1,5 @@
 #include <lamella/core/bytes.hpp>
+#include <lamella/core/hash.hpp>
 #include <lamella/io/stl.hpp>
 #include <lamella/io/text_reader.hpp>
 
@@ -26,11 +27,7 @@ public:
 
 private:
     struct Hash {
-        std::size_t operator()(const std::array<std::uint32_t, 3>& k) const {
-            std::uint64_t h = k[0];
-            for (const std::uint32_t part : {k[1], k[2]}) h = (h ^ part) * 0x9e3779b97f4a7c15ULL ^ h >> 29;
-            return h;
-        }
+        std::size_t operator()(const std::array<std::uint32_t, 3>& k) const { return hash_bytes(k.data(), sizeof(k)); }
     };
     static std::uint32_t key(Real x) { return std::bit_cast<std::uint32_t>(x == 0 ? 0.0f : x); }
 

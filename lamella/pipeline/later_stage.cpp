@@ -126,10 +126,15 @@ StageResult LaterStage::go(const std::function<FrameDone(int)>& work) const {
             result = StageResult::stopped;
             break;
         }
-        FrameDone frame = work(to_do_[k]);
-        frame.row.file_bytes = folder_.file_sizes(parts_, to_do_[k]);
-        ledger.add(frame.row);
-        if (run_.progress) run_.progress->advance(static_cast<int>(k) + 1, frame.detail);
+        try {
+            FrameDone frame = work(to_do_[k]);
+            frame.row.file_bytes = folder_.file_sizes(parts_, to_do_[k]);
+            ledger.add(frame.row);
+            if (run_.progress) run_.progress->advance(static_cast<int>(k) + 1, frame.detail);
+        } catch (const Stopped&) {
+            result = StageResult::stopped;
+            break;
+        }
     }
     if (run_.progress) run_.progress->finish();
     ledger.sort();

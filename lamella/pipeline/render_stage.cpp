@@ -65,7 +65,7 @@ public:
                 rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), assets, edge));
     }
 
-    RenderedFrame paint(int frame) const {
+    RenderedFrame paint(int frame, const Run& run) const {
         FrameSubject parts(0.5f * scene_.particle_spacing);
         for (const DrawnPart& part : parts_.parts)
             parts.add(part.record.kind, part.record.name, part.is_fluid, folder_.path(part.record, frame));
@@ -77,7 +77,7 @@ public:
         subject.environments = environments_;
         subject.frame = frame;
         subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
-        return render_frame(*scene_.render, subject);
+        return render_frame(*scene_.render, subject, run);
     }
 
 private:
@@ -111,10 +111,11 @@ void report(const Run& run, const RenderCost& cost) {
     if (run.log && cost.seconds > 0.0) run.log->info(cost.text());
 }
 
-LedgerRow render_one(const RunFolder& folder, const FramePainter& painter, int frame, RenderCost& total) {
+LedgerRow render_one(const Run& run, const RunFolder& folder, const FramePainter& painter, int frame,
+                     RenderCost& total) {
     const ProfileScope scope("render");
     const auto start = Clock::now();
-    const RenderedFrame rendered = painter.paint(frame);
+    const RenderedFrame rendered = painter.paint(frame, run);
     write_png(folder.path(picture_part(), frame), rendered.picture);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     total.add(rendered.rays, seconds);
@@ -147,7 +148,7 @@ void make_film(const Run& run, const RunFolder& folder, const Scene& scene, cons
         const std::filesystem::path pattern = folder.root() / picture_part().pattern;
         write_film(
             {pattern.parent_path(), pattern.filename().string(), frames.front(), static_cast<Index>(count), rate},
-            folder.film());
+            folder.film(), run);
     } catch (const RunError& error) {
         if (run.log) run.log->warning(error.what());
     }
@@ -172,7 +173,7 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const FramePainter painter(folder, scene, *loaded.assets);
     RenderCost cost;
     const StageResult result = stage.go([&](int frame) {
-        return LaterStage::FrameDone{render_one(folder, painter, frame, cost), fmt::format("frame {}", frame)};
+        return LaterStage::FrameDone{render_one(run, folder, painter, frame, cost), fmt::format("frame {}", frame)};
     });
     report(run, cost);
     if (result == StageResult::done) make_film(run, folder, scene, stage.frames_on_disk());
@@ -199,7 +200,7 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
         subject.environments = environments;
         subject.frame = ++frame;
         subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
-        const RenderedFrame rendered = render_frame(settings, subject);
+        const RenderedFrame rendered = render_frame(settings, subject, run);
         write_png(out, rendered.picture);
         cost.add(rendered.rays, std::chrono::duration<double>(Clock::now() - start).count());
     };

@@ -4,38 +4,24 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
+#include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstring>
 #include <vector>
-
-extern char** environ;
 
 namespace lamella {
 namespace {
 
-struct SpawnActions {
-    posix_spawn_file_actions_t actions;
+using Clock = std::chrono::steady_clock;
 
-    SpawnActions() { posix_spawn_file_actions_init(&actions); }
-    ~SpawnActions() { posix_spawn_file_actions_destroy(&actions); }
-    SpawnActions(const SpawnActions&) = delete;
-    SpawnActions& operator=(const SpawnActions&) = delete;
-};
-
-std::string read_all(int descriptor) {
-    std::string text;
-    std::array<char, 4096> buffer;
-    for (;;) {
-        const ssize_t n = ::read(descriptor, buffer.data(), buffer.size());
-        if (n > 0) text.append(buffer.data(), static_cast<std::size_t>(n));
-        if (n == 0 || (n < 0 && errno != EINTR)) return text;
-    }
-}
+constexpr int kNotStarted = 127;
 
 struct Outcome {
     bool started = false;
@@ -43,31 +29,56 @@ struct Outcome {
     std::string message;
 };
 
-Outcome wait_for(pid_t process, std::string message) {
-    int status = 0;
-    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+// What the child does between fork and exec: nothing but calls to the system.
+[[noreturn]] void become(char* const* argv, const char* folder, int message_end, pid_t parent) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int input = ::open("/dev/null", O_RDONLY), output = ::open("/dev/null", O_WRONLY);
+    if (::getppid() == parent && ::chdir(folder) == 0 && ::dup2(input, STDIN_FILENO) >= 0 &&
+        ::dup2(output, STDOUT_FILENO) >= 0 && ::dup2(message_end, STDERR_FILENO) >= 0)
+        ::execvp(argv[0], argv);
+    ::_exit(kNotStarted);
+}
+
+// What the process says until it closes its end; nothing more when the time is over or the run is to stop.
+bool listen(int descriptor, const Run& run, Clock::time_point deadline, std::string& message) {
+    std::array<char, 4096> buffer;
+    while (Clock::now() < deadline && !run.should_stop()) {
+        pollfd end{descriptor, POLLIN, 0};
+        if (::poll(&end, 1, 100) <= 0) continue;
+        const ssize_t n = ::read(descriptor, buffer.data(), buffer.size());
+        if (n == 0 || (n < 0 && errno != EINTR)) return true;
+        if (n > 0) message.append(buffer.data(), static_cast<std::size_t>(n));
     }
-    return {true, WIFEXITED(status) && WEXITSTATUS(status) == 0, std::move(message)};
+    return false;
 }
 
 // Runs a program in a folder, without input; `message` is what it says on stderr.
-Outcome run_program(std::vector<std::string> arguments, const std::filesystem::path& folder) {
+Outcome run_program(std::vector<std::string> arguments, const std::filesystem::path& folder, const Run& run,
+                    std::chrono::seconds limit) {
     std::array<int, 2> pipe_ends{};
     if (::pipe2(pipe_ends.data(), O_CLOEXEC) != 0) return {false, false, std::strerror(errno)};
     std::vector<char*> argv;
     for (std::string& a : arguments) argv.push_back(a.data());
     argv.push_back(nullptr);
-    SpawnActions spawn;
-    posix_spawn_file_actions_addchdir_np(&spawn.actions, folder.c_str());
-    posix_spawn_file_actions_addopen(&spawn.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&spawn.actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&spawn.actions, pipe_ends[1], STDERR_FILENO);
-    pid_t process = 0;
-    const int error = ::posix_spawnp(&process, argv[0], &spawn.actions, nullptr, argv.data(), environ);
+    const pid_t parent = ::getpid();
+    const pid_t process = ::fork();
+    if (process == 0) become(argv.data(), folder.c_str(), pipe_ends[1], parent);
     ::close(pipe_ends[1]);
-    std::string message = error == 0 ? read_all(pipe_ends[0]) : std::strerror(error);
+    Outcome outcome;
+    if (process < 0) outcome.message = std::strerror(errno);
+    const bool ended = process > 0 && listen(pipe_ends[0], run, Clock::now() + limit, outcome.message);
     ::close(pipe_ends[0]);
-    return error == 0 ? wait_for(process, std::move(message)) : Outcome{false, false, std::move(message)};
+    if (process < 0) return outcome;
+    if (!ended) {
+        ::kill(process, SIGKILL);
+        outcome.message = run.should_stop() ? "it was stopped" : fmt::format("it took more than {} s", limit.count());
+    }
+    int status = 0;
+    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+    }
+    outcome.started = !WIFEXITED(status) || WEXITSTATUS(status) != kNotStarted;
+    outcome.succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return outcome;
 }
 
 // H.264 in 4:2:0 needs an even width and height, so an odd picture gets a row or column more. x264 divides the work
@@ -106,10 +117,12 @@ std::vector<std::string> ffmpeg_arguments(const PictureSequence& p, const std::f
 
 }  // namespace
 
-void write_film(const PictureSequence& pictures, const std::filesystem::path& path) try {
+void write_film(const PictureSequence& pictures, const std::filesystem::path& path, const Run& run) try {
     AtomicFile film(std::filesystem::absolute(path));
-    const Outcome outcome = run_program(ffmpeg_arguments(pictures, path, film.temporary_path()), pictures.folder);
-    if (!outcome.started) throw RunError("the program ffmpeg could not be started (" + outcome.message + ")");
+    const std::chrono::seconds limit(60 + 2 * pictures.count);
+    const Outcome outcome =
+        run_program(ffmpeg_arguments(pictures, path, film.temporary_path()), pictures.folder, run, limit);
+    if (!outcome.started) throw RunError("the program ffmpeg could not be started");
     if (!outcome.succeeded) throw RunError("ffmpeg failed: " + outcome.message);
     film.commit();
 } catch (const RunError& error) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/real.hpp>
+#include <lamella/core/run.hpp>
 
 #include <filesystem>
 #include <string>
@@ -18,7 +19,8 @@ struct PictureSequence {
 };
 
 // An animated WebP if the path ends so, else H.264 in an MP4 file; it appears whole or not at all. Without ffmpeg, or
-// when it fails, a RunError says why and that the pictures are there.
-void write_film(const PictureSequence& pictures, const std::filesystem::path& path);
+// when it fails, takes longer than a minute and two seconds a picture, or the run is to stop, a RunError says why and
+// that the pictures are there. ffmpeg ends with this program, however that ends.
+void write_film(const PictureSequence& pictures, const std::filesystem::path& path, const Run& run = {});
 
 }  // namespace lamella

@@ -47,14 +47,16 @@ PathTracer::PathTracer(const RenderSettings& settings, const RenderScene& scene,
         sunlight_.emplace_back(scene, floor_, lighting_, sun, offset_);
 }
 
-TracedImage PathTracer::trace() const {
+TracedImage PathTracer::trace(const Run& run) const {
     TracedImage traced{NoisyImage(settings_.width, settings_.height, settings_.samples), {}};
     const Index columns = (settings_.width + kTile - 1) / kTile;
     const Index rows = (settings_.height + kTile - 1) / kTile;
     traced.rays = tally_paths("trace paths", columns * rows, 1, [&](std::ptrdiff_t tile, RayTally& tally) {
+        if (run.should_stop()) return;
         const auto number = static_cast<Index>(tile);
         trace_tile(number % columns * kTile, number / columns * kTile, traced.image, tally);
     });
+    run.throw_if_stopped();
     for (const CausticMap& map : sunlight_) traced.rays.add(map.rays());
     return traced;
 }

@@ -1,6 +1,7 @@
 // Light paths from the camera (Kajiya 1986, The Rendering Equation), with light sampled at its sources.
 #pragma once
 
+#include <lamella/core/run.hpp>
 #include <lamella/render/camera.hpp>
 #include <lamella/render/caustic_map.hpp>
 #include <lamella/render/denoise_rousselle2013.hpp>
@@ -28,7 +29,7 @@ class PathTracer {
 public:
     PathTracer(const RenderSettings& settings, const RenderScene& scene, const RenderSubject& subject);
 
-    TracedImage trace() const;
+    TracedImage trace(const Run& run) const;  // throws Stopped
 
 private:
     struct Path {

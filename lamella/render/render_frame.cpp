@@ -14,9 +14,9 @@ Image clean(const RenderSettings& settings, const NoisyImage& noisy) {
 
 }  // namespace
 
-RenderedFrame render_frame(const RenderSettings& settings, const RenderSubject& subject) {
+RenderedFrame render_frame(const RenderSettings& settings, const RenderSubject& subject, const Run& run) {
     const RenderScene scene(settings, subject);
-    const TracedImage traced = PathTracer(settings, scene, subject).trace();
+    const TracedImage traced = PathTracer(settings, scene, subject).trace(run);
     RenderedFrame frame{develop(clean(settings, traced.image), settings.exposure), traced.rays};
     if (scene.colours()) draw_colour_bar(frame.picture, settings.colour_by, *scene.colours());
     return frame;
@@ -24,7 +24,7 @@ RenderedFrame render_frame(const RenderSettings& settings, const RenderSubject& 
 
 Image render_light(const RenderSettings& settings, const RenderSubject& subject) {
     const RenderScene scene(settings, subject);
-    return clean(settings, PathTracer(settings, scene, subject).trace().image);
+    return clean(settings, PathTracer(settings, scene, subject).trace({}).image);
 }
 
 }  // namespace lamella

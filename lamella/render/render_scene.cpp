@@ -37,12 +37,15 @@ void check_mesh(const TriangleMesh& mesh, const std::string& name) {
     }
 }
 
-// The attribute N where the mesh has one.
+// The attribute N where the mesh has one that is finite everywhere.
 std::vector<Vec3> normals_of(const TriangleMesh& mesh) {
     const auto* given = mesh.attributes.find<Vec3Column>("N");
     if (!given || given->size() != mesh.vertex_count()) return compute_vertex_normals(mesh);
     std::vector<Vec3> normals(mesh.positions.size());
-    for (Index i = 0; i < mesh.vertex_count(); ++i) normals[i] = (*given)[i].stableNormalized();
+    for (Index i = 0; i < mesh.vertex_count(); ++i) {
+        normals[i] = (*given)[i].stableNormalized();
+        if (!normals[i].allFinite()) return compute_vertex_normals(mesh);
+    }
     return normals;
 }
 

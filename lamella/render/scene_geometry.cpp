@@ -100,6 +100,22 @@ void set_buffer(RTCGeometry geometry, RTCBufferType type, unsigned slot, RTCForm
     std::uninitialized_copy(values.begin(), values.end(), static_cast<T*>(buffer));
 }
 
+// Embree does arithmetic of its own with what it is given, and ends the program where that overflows.
+constexpr Real kFarthest = 1e15f;  // m
+void require_drawable(Real number) {
+    if (std::abs(number) <= kFarthest) return;
+    throw InputError(
+        fmt::format("a point or a radius of {:.3g} m cannot be drawn; at most {:.0e} m can", number, kFarthest));
+}
+void require_drawable(std::span<const Vec3> points) {
+    for (const Vec3& p : points)
+        for (const Real x : p) require_drawable(x);
+}
+void require_drawable(std::span<const Vec4> balls) {
+    for (const Vec4& ball : balls)
+        for (const Real x : ball) require_drawable(x);
+}
+
 }  // namespace
 
 struct SceneGeometry::Embree {
@@ -126,6 +142,7 @@ SceneGeometry::~SceneGeometry() = default;
 
 Index SceneGeometry::add_triangles(std::span<const Vec3> opening, std::span<const Vec3> closing,
                                    std::span<const Vec3i> triangles, const Medium* liquid) {
+    for (const auto& positions : {opening, closing}) require_drawable(positions);
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_TRIANGLE);
     const bool moves = opening.data() != closing.data();
     rtcSetGeometryTimeStepCount(geometry, moves ? 2 : 1);
@@ -146,6 +163,7 @@ void SceneGeometry::extend_bounds(std::span<const Vec4> centres_and_radii) {
 }
 
 Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
+    require_drawable(centres_and_radii);
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_SPHERE_POINT);
     set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
     extend_bounds(centres_and_radii);
@@ -153,6 +171,8 @@ Index SceneGeometry::add_balls(std::span<const Vec4> centres_and_radii) {
 }
 
 Index SceneGeometry::add_discs(std::span<const Vec4> centres_and_radii, std::span<const Vec3> normals) {
+    require_drawable(centres_and_radii);
+    require_drawable(normals);
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_ORIENTED_DISC_POINT);
     set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
     set_buffer(geometry, RTC_BUFFER_TYPE_NORMAL, 0, RTC_FORMAT_FLOAT3, normals);
@@ -177,6 +197,7 @@ std::vector<unsigned char> joined_ends(std::span<const Index> pieces) {
 }  // namespace
 
 Index SceneGeometry::add_tubes(std::span<const Vec4> points_and_radii, std::span<const Index> pieces) {
+    require_drawable(points_and_radii);
     RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_ROUND_LINEAR_CURVE);
     const std::vector<unsigned char> flags = joined_ends(pieces);
     set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, points_and_radii);

@@ -216,7 +216,7 @@ class InterruptedRunTest(ProgramTest):
     def test_stopped_by_signals_and_resumed(self):
         expected, _ = self.whole()
         out = self.folder / "stopped"
-        for frame, number, name in [(2, signal.SIGINT, "SIGINT"), (6, signal.SIGTERM, "SIGTERM")]:
+        for frame, number, name in [(2, signal.SIGINT, "SIGINT"), (4, signal.SIGHUP, "SIGHUP"), (6, signal.SIGTERM, "SIGTERM")]:
             process = start("simulate", *LONG, "-o", out, "--resume")
             self.wait_for_frame(out, frame)
             process.send_signal(number)

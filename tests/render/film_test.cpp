@@ -4,8 +4,10 @@
 #include <lamella/render/image.hpp>
 
 #include <gtest/gtest.h>
+
 #include <sched.h>
 #include <unistd.h>
+#include <atomic>
 
 #include <cstdlib>
 #include <fstream>
@@ -69,6 +71,22 @@ TEST_F(Film, FailureLeavesNoFile) {
     if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "ffmpeg is not installed";
     EXPECT_THROW(write_film({folder_, "picture.%04d.png", 1, 3, 24.0f}, path_), RunError);
     EXPECT_EQ(files(), 3);
+}
+
+// In the place of ffmpeg, a program that never ends.
+TEST_F(Film, IsNotWaitedForWhenTheRunStops) {
+    const fs::path programs = folder_ / "programs";
+    fs::create_directories(programs);
+    std::ofstream(programs / "ffmpeg") << "#!/bin/sh\nsleep 600\n";
+    fs::permissions(programs / "ffmpeg", fs::perms::owner_all);
+    const std::string path = std::getenv("PATH") ? std::getenv("PATH") : "";
+    setenv("PATH", (programs.string() + ":" + path).c_str(), 1);
+    const std::atomic<bool> stop = true;
+    lamella::Run run;
+    run.stop = &stop;
+    EXPECT_THROW(write_film({folder_, "frame.%04d.png", 1, 3, 24.0f}, path_, run), RunError);
+    setenv("PATH", path.c_str(), 1);
+    EXPECT_FALSE(fs::exists(path_));
 }
 
 TEST_F(Film, MissingProgramIsASentence) {

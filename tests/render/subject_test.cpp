@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <limits>
 
 namespace lamella {
@@ -53,6 +54,43 @@ TEST(Subject, BrokenMeshesAreNamed) {
     mesh.triangles[3].x() = 999;
     EXPECT_NE(message_of(small_settings(1), {{{&mesh, "milk", true}}, {}, unit_bounds()}).find("triangle 3"),
               std::string::npos);
+}
+
+// Embree itself would end the program.
+TEST(Subject, WhatIsTooFarAwayIsTold) {
+    const auto refused = [](const RenderSettings& settings, const RenderSubject& subject) {
+        return message_of(settings, subject).find("cannot be drawn") != std::string::npos;
+    };
+    TriangleMesh mesh = ball_mesh(Vec3::Zero(), 1.0f, 4);
+    mesh.positions[5].y() = 1e19f;
+    EXPECT_TRUE(refused(small_settings(1), {{{&mesh, "milk", true}}, {}, unit_bounds()}));
+    mesh = ball_mesh(Vec3::Zero(), 1.0f, 4);
+    mesh.attributes.resize(mesh.vertex_count());
+    mesh.attributes.add<Vec3Column>("v").set(2, Vec3(3e38f, 0.0f, 0.0f));
+    EXPECT_TRUE(refused(small_settings(1), {{{&mesh, "milk", true}}, {}, unit_bounds()}));
+    ParticleSet particles = two_particles();
+    particles.add<ScalarColumn>("pscale")[0] = 1e30f;
+    const RenderSubject points{{}, {{&particles, 0.1f, "milk"}}, unit_bounds()};
+    EXPECT_TRUE(refused(particle_settings(), points));
+}
+
+TEST(Subject, NormalsThatAreNotFiniteAreFoundAnew) {
+    TriangleMesh mesh = ball_mesh(Vec3::Zero(), 1.0f, 8);
+    const RenderSubject subject{{{&mesh, "milk", true}}, {}, unit_bounds()};
+    const auto without = hash_of(render_frame(small_settings(1), subject).picture);
+    mesh.attributes.resize(mesh.vertex_count());
+    auto& normals = mesh.attributes.add<Vec3Column>("N");
+    for (Index i = 0; i < mesh.vertex_count(); ++i) normals.set(i, mesh.positions[i]);
+    normals.set(3, Vec3::Constant(std::numeric_limits<Real>::infinity()));
+    EXPECT_EQ(hash_of(render_frame(small_settings(1), subject).picture), without);
+}
+
+TEST(Subject, APictureStops) {
+    const TriangleMesh mesh = ball_mesh(Vec3::Zero(), 1.0f, 8);
+    const std::atomic<bool> stop = true;
+    lamella::Run run;
+    run.stop = &stop;
+    EXPECT_THROW(render_frame(small_settings(1), {{{&mesh, "milk", true}}, {}, unit_bounds()}, run), Stopped);
 }
 
 TEST(Subject, DegenerateTrianglesDoNoHarm) {

@@ -16,7 +16,26 @@ namespace lamella {
 
 namespace {
 
-constexpr std::size_t kMostVertices = 100'000'000;
+// How many vertices and corners the primitives of a file may have together: they may name the same numbers again, but
+// not so often that a small file fills the memory.
+class Budget {
+public:
+    explicit Budget(const tinygltf::Model& model) {
+        std::size_t bytes = 0;
+        for (const auto& buffer : model.buffers) bytes += buffer.data.size();
+        left_ = most_ = 1'000'000 + 64 * bytes;
+    }
+    void spend(std::size_t count, const std::string& source) {
+        if (count > left_)
+            refuse_gltf(source, fmt::format("its primitives have more than {} vertices and corners, too many for the "
+                                            "size of the file",
+                                            most_));
+        left_ -= count;
+    }
+
+private:
+    std::size_t most_, left_;
+};
 
 std::vector<Vec3> read_vectors(const tinygltf::Model& model, int accessor, const Eigen::Matrix3d& turn,
                                const Vec3d& shift, const std::string& source) {
@@ -61,7 +80,7 @@ Eigen::Affine3d transform_of(const tinygltf::Node& node) {
 }
 
 void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Eigen::Affine3d& transform,
-              const std::string& source, GltfParts& out) {
+              const std::string& source, Budget& budget, GltfParts& out) {
     const Eigen::Matrix3d turn = transform.linear();
     for (const auto& primitive : mesh.primitives) {
         const auto position = primitive.attributes.find("POSITION"), normal = primitive.attributes.find("NORMAL");
@@ -79,6 +98,7 @@ void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Ei
                 refuse_gltf(source, "there are not as many normals as positions");
         }
         part.triangles = read_triangles(model, primitive, part.positions.size(), turn.determinant() < 0, source);
+        budget.spend(part.positions.size() + 3 * part.triangles.size(), source);
         out.parts.push_back(std::move(part));
     }
 }
@@ -108,7 +128,7 @@ GltfParts load_gltf(std::string_view bytes, const std::string& source) {
     for (const int root : roots_of(model, source)) waiting.push_back({root, Eigen::Affine3d::Identity()});
     std::vector<bool> seen(model.nodes.size(), false);
     GltfParts out;
-    std::size_t vertices = 0;
+    Budget budget(model);
     while (!waiting.empty()) {
         const Visit visit = waiting.back();
         waiting.pop_back();
@@ -117,11 +137,8 @@ GltfParts load_gltf(std::string_view bytes, const std::string& source) {
             refuse_gltf(source, fmt::format("node {} has two parents", visit.node));
         seen[static_cast<std::size_t>(visit.node)] = true;
         const Eigen::Affine3d transform = visit.parent * transform_of(node);
-        const std::size_t before = out.parts.size();
         if (node.mesh >= 0)
-            add_mesh(model, gltf_entry(model.meshes, node.mesh, "mesh", source), transform, source, out);
-        for (std::size_t k = before; k < out.parts.size(); ++k) vertices += out.parts[k].positions.size();
-        if (vertices > kMostVertices) refuse_gltf(source, fmt::format("more than {} vertices", kMostVertices));
+            add_mesh(model, gltf_entry(model.meshes, node.mesh, "mesh", source), transform, source, budget, out);
         out.skinned |= node.skin >= 0 && node.mesh >= 0;
         for (const int child : node.children) waiting.push_back({child, transform});
     }

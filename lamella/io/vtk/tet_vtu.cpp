@@ -14,7 +14,7 @@ namespace {
 constexpr Index kTetrahedron = 10;
 
 // Whole numbers of the section Cells.
-std::vector<Index> cell_numbers(const VtuDocument& file, std::string_view name, std::uint64_t count) {
+std::vector<Index> cell_numbers(VtuDocument& file, std::string_view name, std::uint64_t count) {
     const VtuArray& array = file.cell_array(name);
     if (file.components_of(array) != 1) file.fail(fmt::format("the array '{}' has more than one component", name));
     std::vector<Index> values;
@@ -36,14 +36,14 @@ std::vector<Index> tets_among(const std::vector<Index>& types) {
 }
 
 // Where the corners of a cell end in the connectivity: not before those of the cell in front of it.
-std::vector<Index> cell_ends(const VtuDocument& file) {
+std::vector<Index> cell_ends(VtuDocument& file) {
     std::vector<Index> ends = cell_numbers(file, "offsets", file.cells());
     if (!ends.empty() && (ends.front() < 0 || !std::ranges::is_sorted(ends)))
         file.fail("the offsets of the cells do not increase");
     return ends;
 }
 
-std::vector<Vec4i> read_corners(const VtuDocument& file, const std::vector<Index>& rows) {
+std::vector<Vec4i> read_corners(VtuDocument& file, const std::vector<Index>& rows) {
     const std::vector<Index> ends = cell_ends(file);
     const std::vector<Index> corners =
         cell_numbers(file, "connectivity", ends.empty() ? 0 : static_cast<std::uint64_t>(ends.back()));
@@ -63,7 +63,7 @@ std::vector<Vec4i> read_corners(const VtuDocument& file, const std::vector<Index
     return tets;
 }
 
-ColumnTable read_cell_columns(const VtuDocument& file, const std::vector<Index>& rows, ReadNotes* notes) {
+ColumnTable read_cell_columns(VtuDocument& file, const std::vector<Index>& rows, ReadNotes* notes) {
     PointBuilder builder(file.cells(), file.source());
     file.read_attributes("CellData", builder);
     ColumnTable columns = builder.finish_table(notes);
@@ -71,14 +71,14 @@ ColumnTable read_cell_columns(const VtuDocument& file, const std::vector<Index>&
     return columns;
 }
 
-std::vector<Index> cell_types(const VtuDocument& file) {
+std::vector<Index> cell_types(VtuDocument& file) {
     return file.arrays("Cells").empty() ? std::vector<Index>() : cell_numbers(file, "types", file.cells());
 }
 
 }  // namespace
 
 TetMesh read_tet_vtu(std::string_view bytes, const std::string& source, ReadNotes* notes) {
-    const VtuDocument file(bytes, source);
+    VtuDocument file(bytes, source);
     TetMesh mesh;
     const std::vector<Index> rows = tets_among(cell_types(file));
     if (!rows.empty()) {
@@ -100,7 +100,8 @@ TetMesh read_tet_vtu(std::string_view bytes, const std::string& source, ReadNote
 }
 
 bool vtu_has_tets(std::string_view bytes, const std::string& source) {
-    const std::vector<Index> types = cell_types(VtuDocument(bytes, source));
+    VtuDocument file(bytes, source);
+    const std::vector<Index> types = cell_types(file);
     return std::ranges::find(types, kTetrahedron) != types.end();
 }
 

@@ -74,13 +74,13 @@ std::string inflate_blocks(Payload& payload, std::uint64_t expected, const std::
 
 }  // namespace
 
-std::string decode_vtu_data(std::string_view text, bool base64, const VtuEncoding& encoding, std::uint64_t expected,
-                            const std::string& source) {
+VtuData decode_vtu_data(std::string_view text, bool base64, const VtuEncoding& encoding, std::uint64_t expected,
+                        const std::string& source) {
     Payload payload(text, base64, encoding, source);
     std::string bytes = encoding.zlib ? inflate_blocks(payload, expected, source) : payload.take(payload.header());
     if (bytes.size() != expected)
         payload.fail(fmt::format("an array has {} bytes instead of {}", bytes.size(), expected));
-    return bytes;
+    return {std::move(bytes), text.size() - payload.left()};
 }
 
 }  // namespace lamella

@@ -15,8 +15,13 @@ struct VtuEncoding {
     bool zlib = false;
 };
 
+struct VtuData {
+    std::string bytes;
+    std::size_t read = 0;  // of the text
+};
+
 // The bytes of one array, which must be exactly `expected`; `text` starts at the array's header.
-std::string decode_vtu_data(std::string_view text, bool base64, const VtuEncoding& encoding, std::uint64_t expected,
-                            const std::string& source);
+VtuData decode_vtu_data(std::string_view text, bool base64, const VtuEncoding& encoding, std::uint64_t expected,
+                        const std::string& source);
 
 }  // namespace lamella

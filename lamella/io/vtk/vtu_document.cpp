@@ -9,6 +9,8 @@ namespace lamella {
 
 namespace {
 
+constexpr std::size_t kMostReadings = 4;  // of the appended bytes, so that a small file cannot name them for ever
+
 constexpr std::pair<std::string_view, Number> kTypes[] = {
     {"Int8", Number::int8},       {"UInt8", Number::uint8},    {"Int16", Number::int16}, {"UInt16", Number::uint16},
     {"Int32", Number::int32},     {"UInt32", Number::uint32},  {"Int64", Number::int64}, {"UInt64", Number::uint64},
@@ -121,15 +123,19 @@ std::string VtuDocument::label_of(const VtuArray& array) const {
 }
 
 // What the array holds, before anything is allocated for it; ASCII stays in the file.
-std::string VtuDocument::bytes_of(const VtuArray& array, std::uint64_t rows) const {
+std::string VtuDocument::bytes_of(const VtuArray& array, std::uint64_t rows) {
     const std::uint64_t values = rows * static_cast<std::uint64_t>(components_of(array));
     const std::string format = array.tag.attribute("format", "ascii"), label = label_of(array);
     if (format == "ascii") {
         TextReader(array.text, label).require(values, 1, "values");
         return {};
     }
-    const bool base64 = format == "appended" ? appended_base64_ : true;
-    return decode_vtu_data(payload_of(array), base64, encoding_, values * size_of(type_of(array)), label);
+    const bool appended = format == "appended";
+    VtuData data = decode_vtu_data(payload_of(array), appended ? appended_base64_ : true, encoding_,
+                                   values * size_of(type_of(array)), label);
+    if (appended) appended_read_ += data.read;
+    if (appended_read_ > kMostReadings * appended_.size()) fail("many arrays share their appended bytes");
+    return std::move(data.bytes);
 }
 
 void VtuDocument::fill(const VtuArray& array, const std::string& bytes, Index rows,
@@ -140,7 +146,7 @@ void VtuDocument::fill(const VtuArray& array, const std::string& bytes, Index ro
         for (const Slot& slot : slots) slot.set(row, text.real());
 }
 
-PointBuilder VtuDocument::read_points() const {
+PointBuilder VtuDocument::read_points() {
     const VtuArray& array = arrays("Points")[0];
     const std::string bytes = bytes_of(array, points_);
     PointBuilder builder(points_, source_);
@@ -148,7 +154,7 @@ PointBuilder VtuDocument::read_points() const {
     return builder;
 }
 
-void VtuDocument::read_attributes(const std::string& section, PointBuilder& builder) const {
+void VtuDocument::read_attributes(const std::string& section, PointBuilder& builder) {
     for (const VtuArray& array : arrays(section))
         read(array, static_cast<std::uint64_t>(builder.size()),
              [&] { return builder.add(array.name(), components_of(array), type_of(array)); });

@@ -31,13 +31,13 @@ public:
 
     // An array of `rows` rows: its bytes are checked before `make_slots` allocates what they go to.
     template <class MakeSlots>
-    void read(const VtuArray& array, std::uint64_t rows, MakeSlots&& make_slots) const {
+    void read(const VtuArray& array, std::uint64_t rows, MakeSlots&& make_slots) {
         const std::string bytes = bytes_of(array, rows);
         fill(array, bytes, static_cast<Index>(rows), make_slots());
     }
     // The points with their positions, and the attributes of a section.
-    PointBuilder read_points() const;
-    void read_attributes(const std::string& section, PointBuilder& builder) const;
+    PointBuilder read_points();
+    void read_attributes(const std::string& section, PointBuilder& builder);
 
     [[noreturn]] void fail(std::string_view what) const { xml_.fail_line(what); }
 
@@ -46,7 +46,7 @@ private:
     void read_file_tag(const XmlTag& tag);
     void read_piece(const XmlTag& tag);
     void fill(const VtuArray& array, const std::string& bytes, Index rows, const std::vector<Slot>& slots) const;
-    std::string bytes_of(const VtuArray& array, std::uint64_t rows) const;
+    std::string bytes_of(const VtuArray& array, std::uint64_t rows);
     std::string label_of(const VtuArray& array) const;
     std::string_view payload_of(const VtuArray& array) const;
     std::uint64_t number(const XmlTag& tag, const std::string& key, const std::string& otherwise) const;
@@ -55,6 +55,7 @@ private:
     XmlReader xml_;
     std::string source_;
     std::string_view appended_;
+    std::size_t appended_read_ = 0;  // by all arrays together
     bool appended_base64_ = false;
     VtuEncoding encoding_;
     std::uint64_t points_ = 0;

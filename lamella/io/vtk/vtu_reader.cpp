@@ -4,7 +4,7 @@
 namespace lamella {
 
 ParticleSet read_vtu(std::string_view bytes, const std::string& source, ReadNotes* notes) {
-    const VtuDocument file(bytes, source);
+    VtuDocument file(bytes, source);
     PointBuilder builder = file.read_points();
     file.read_attributes("PointData", builder);
     return builder.finish(notes);
