@@ -67,7 +67,9 @@ TEST(Subject, WhatIsTooFarAwayIsTold) {
     mesh = ball_mesh(Vec3::Zero(), 1.0f, 4);
     mesh.attributes.resize(mesh.vertex_count());
     mesh.attributes.add<Vec3Column>("v").set(2, Vec3(3e38f, 0.0f, 0.0f));
-    EXPECT_TRUE(refused(small_settings(1), {{{&mesh, "milk", true}}, {}, unit_bounds()}));
+    RenderSettings blurred = small_settings(1);
+    blurred.shutter = 1.0f;
+    EXPECT_TRUE(refused(blurred, {{{&mesh, "milk", true}}, {}, unit_bounds()}));
     ParticleSet particles = two_particles();
     particles.add<ScalarColumn>("pscale")[0] = 1e30f;
     const RenderSubject points{{}, {{&particles, 0.1f, "milk"}}, unit_bounds()};
