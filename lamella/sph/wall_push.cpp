@@ -107,7 +107,7 @@ std::vector<std::vector<Push>> WallPush::pushes_of_particles(const SphLiquid& li
                             const double mass =
                                 liquid.materials[static_cast<std::size_t>(phase[i])].particle_mass(liquid.spacing);
                             share_out(around, -mass * gained, liquid.places.vec(i).cast<double>(),
-                                          parts[static_cast<std::size_t>(chunk)]);
+                                      parts[static_cast<std::size_t>(chunk)]);
                         }
                     });
     return parts;
