@@ -7,15 +7,11 @@ namespace {
 
 using OpenShares = std::array<RimmedTile<float, 1>, 3>;
 
-// What acts on one body, exact over tiles.
+// What acts on one body, over all tiles.
 BodyLoad sum_of_tiles(std::vector<BodyLoads>& tiles, Index body) {
-    const auto n = static_cast<Index>(tiles.size());
-    const auto load = [&](Index t) -> const BodyLoad& { return tiles[static_cast<std::size_t>(t)].of(body); };
-    const Vec3d none = Vec3d::Zero();
-    return {parallel_sum(
-                "body forces", n, [&](Index t) { return load(t).impulse; }, none),
-            parallel_sum(
-                "body forces", n, [&](Index t) { return load(t).angular; }, none)};
+    std::vector<BodyLoad> loads;
+    for (BodyLoads& tile : tiles) loads.push_back(tile.of(body));
+    return exact_sum(loads);
 }
 
 // Calls add(tile, open shares of it, loads) for the tiles with liquid, and sums the loads.

@@ -1,4 +1,5 @@
 #include <lamella/core/overloaded.hpp>
+#include <lamella/core/parallel.hpp>
 #include <lamella/matter/body.hpp>
 
 #include <algorithm>
@@ -77,6 +78,16 @@ Real speed_bound(const Body& body, const BodyState& now, double time) {
     return std::visit(Overloaded{[&](const MovedBySolver&) { return fastest_sample(body, now); },
                                  [&](const auto& known) { return time < last_time(known) ? body.max_speed : 0.0f; }},
                       body.motion);
+}
+
+BodyLoad exact_sum(std::span<const BodyLoad> loads) {
+    const auto n = static_cast<Index>(loads.size());
+    const auto load = [&](Index k) -> const BodyLoad& { return loads[static_cast<std::size_t>(k)]; };
+    const Vec3d none = Vec3d::Zero();
+    return {parallel_sum(
+                "body forces", n, [&](Index k) { return load(k).impulse; }, none),
+            parallel_sum(
+                "body forces", n, [&](Index k) { return load(k).angular; }, none)};
 }
 
 }  // namespace lamella

@@ -94,6 +94,9 @@ struct BodyLoad {
     }
 };
 
+// Whatever their order.
+BodyLoad exact_sum(std::span<const BodyLoad> loads);
+
 // On the walls of the domain and on every body, in the order of the bodies.
 struct BodyLoads {
     BodyLoad walls;

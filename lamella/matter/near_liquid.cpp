@@ -29,11 +29,11 @@ std::vector<Index> chosen(Index n, Inside&& inside) {
 // span space the weighted mean is taken.
 class PlaneFit {
 public:
-    PlaneFit(const Vec3& x, Real support) : x_(x), W_(support), support_(support) {}
+    PlaneFit(const Vec3& x, Real support) : x_(x), kernel_(support), support_(support) {}
 
     void add(const Vec3& place, double value) {
         const Vec3 offset = place - x_;
-        const double w = W_(offset.norm());
+        const double w = kernel_(offset.norm());
         if (w <= 0.0) return;
         Eigen::Vector4d terms;
         terms << 1.0, (offset / support_).cast<double>();
@@ -52,7 +52,7 @@ public:
 
 private:
     Vec3 x_;
-    CubicSpline W_;
+    CubicSpline kernel_;
     Real support_;
     Eigen::Matrix4d moments_ = Eigen::Matrix4d::Zero();
     Eigen::Vector4d values_ = Eigen::Vector4d::Zero();
@@ -119,18 +119,18 @@ NearLiquid::NearLiquid(const LiquidView& view, FunctionRef<Real(const Vec3&)> di
       x_(view.particles->positions()),
       v_(view.particles->get<Vec3Column>("v")),
       shares_(*view.particles),
-      W_(kSupport * view.spacing),
+      kernel_(kSupport * view.spacing),
       volume_(view.spacing * view.spacing * view.spacing),
       rows_(chosen(x_.size(), [&](Index i) { return distance(x_[i]) < kSupport * view.spacing; })) {}
 
 Real NearLiquid::filling(const Vec3& x) const {
     Real sum = 0.0f;
-    for (const Index i : rows_) sum += volume_ * shares_(i) * W_((x_[i] - x).norm());
+    for (const Index i : rows_) sum += volume_ * shares_(i) * kernel_((x_[i] - x).norm());
     return sum;
 }
 
 double NearLiquid::velocity(const Vec3& x, int axis) const {
-    PlaneFit fit(x, W_.h);
+    PlaneFit fit(x, kernel_.h);
     for (const Index i : rows_) fit.add(x_[i], v_[i][axis]);
     return fit.value();
 }
@@ -148,7 +148,7 @@ std::pair<double, double> NearLiquid::flow(const Rectangle& rectangle) const {
     std::pair<double, double> sum;
     for (const Index i : rows_) {
         const Real speed = v_[i].dot(rectangle.normal());
-        const double part = double{volume_ * shares_(i) * speed} * samples.integral(x_[i], W_);
+        const double part = double{volume_ * shares_(i) * speed} * samples.integral(x_[i], kernel_);
         sum.first += part;
         sum.second += double{(*view_.materials)[static_cast<std::size_t>(phase[i])].density} * part;
     }

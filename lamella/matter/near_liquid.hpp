@@ -40,7 +40,7 @@ private:
     const Vec3Column& x_;
     const Vec3Column& v_;
     MassShares shares_;
-    CubicSpline W_;
+    CubicSpline kernel_;
     Real volume_;
     std::vector<Index> rows_;
 };

@@ -45,17 +45,6 @@ void share_out(const std::vector<BodyShare>& around, const Vec3d& impulse, const
     }
 }
 
-// Exact, whatever the order of the particles.
-BodyLoad sum_of(const std::vector<BodyLoad>& loads) {
-    const auto n = static_cast<Index>(loads.size());
-    const auto load = [&](Index k) -> const BodyLoad& { return loads[static_cast<std::size_t>(k)]; };
-    const Vec3d none = Vec3d::Zero();
-    return {parallel_sum(
-                "body forces", n, [&](Index k) { return load(k).impulse; }, none),
-            parallel_sum(
-                "body forces", n, [&](Index k) { return load(k).angular; }, none)};
-}
-
 // The part of the pressure's acceleration that comes from solids (sph_operators.hpp).
 Vec3 pressure_of_walls(const SphLiquid& liquid, Index i) {
     return (-liquid.places.w(i) / liquid.rest_density) * liquid.response.vec(i);
@@ -87,8 +76,8 @@ BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {
     for (const std::vector<Push>& part : pushes_of_particles(liquid, dt))
         for (const Push& push : part)
             on[push.body == kDomainWalls ? bodies_ : static_cast<std::size_t>(push.body)].push_back(push.load);
-    for (std::size_t b = 0; b < bodies_; ++b) all.on[b] = sum_of(on[b]);
-    all.walls = sum_of(on[bodies_]);
+    for (std::size_t b = 0; b < bodies_; ++b) all.on[b] = exact_sum(on[b]);
+    all.walls = exact_sum(on[bodies_]);
     return all;
 }
 

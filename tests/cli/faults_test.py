@@ -19,7 +19,9 @@ FULL = os.environ.get("LAMELLA_FULL") == "1"
 
 SCENE = json.dumps({
     "version": 1, "domain": {"min": [0, 0, 0], "max": [0.1, 0.1, 0.1]}, "frames": 3, "frame_rate": 200,
-    "particle_spacing": 0.02, "output": {"checkpoint_every": 1}, "surface": {"type": "mueller2003", "cell": 2},
+    "particle_spacing": 0.02,
+    "output": {"checkpoint_every": 1, "probes": [{"name": "gauge", "type": "point", "at": [0.03, 0.02, 0.03]}]},
+    "surface": {"type": "mueller2003", "cell": 2},
     "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [0.06, 0.06, 0.06]}]}]})
 OTHER = ["--set", "gravity=[0,-5,0]"]
 
@@ -32,7 +34,7 @@ def rows(ledger):
 
 def state(out):
     """Everything that must not depend on what happened on the way."""
-    files = {folder: hashes(out / folder, "*") for folder in ["particles", "surface", "checkpoints"]}
+    files = {folder: hashes(out / folder, "*") for folder in ["particles", "surface", "checkpoints", "probes"]}
     ledgers = {stage: rows(out / f"ledger.{stage}.jsonl") for stage in ["simulate", "surface"]}
     stages = json.loads((out / "run.json").read_text("utf-8"))["stages"]
     return files, ledgers, stages, (out / "scene.json").read_text("utf-8")
