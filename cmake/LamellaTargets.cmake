@@ -25,8 +25,7 @@ target_compile_options(lamella_flags INTERFACE
 if(LAMELLA_ARCH)
   target_compile_options(lamella_flags INTERFACE -march=${LAMELLA_ARCH})
 endif()
-# Files come from anywhere: what a mistake in a reader could do is made hard. Measured to cost nothing
-# (docs/performance.md).
+# Files come from anywhere: what a mistake in a reader could do is made hard. docs/performance.md has what it costs.
 if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT LAMELLA_SANITIZE)
   target_compile_options(lamella_flags INTERFACE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
     -fstack-clash-protection -fcf-protection)
