@@ -58,43 +58,11 @@ private:
     Eigen::Vector4d values_ = Eigen::Vector4d::Zero();
 };
 
-// Points in the middles of equal cells of a rectangle.
-class SampledRectangle {
-public:
-    SampledRectangle(const Rectangle& rectangle, Real spacing)
-        : rectangle_(rectangle),
-          count_{cells(rectangle.x_edge, spacing), cells(rectangle.y_edge, spacing)},
-          step_{rectangle.x_edge.norm() / static_cast<Real>(count_[0]),
-                rectangle.y_edge.norm() / static_cast<Real>(count_[1])} {}
-
-    // Of the kernel around p.
-    double integral(const Vec3& p, const CubicSpline& W) const {
-        const std::array<Real, 2> at = rectangle_.local(p);
-        const Real height = (p - rectangle_.corner).dot(rectangle_.normal());
-        std::array<Index, 2> first, last;
-        for (std::size_t a = 0; a < 2; ++a) {
-            first[a] = std::max(static_cast<Index>(std::floor((at[a] - W.h) / step_[a])), 0);
-            last[a] = std::min(static_cast<Index>(std::ceil((at[a] + W.h) / step_[a])), count_[a]);
-        }
-        double sum = 0.0;
-        for (Index j = first[1]; j < last[1]; ++j)
-            for (Index i = first[0]; i < last[0]; ++i) {
-                const Real x = (static_cast<Real>(i) + 0.5f) * step_[0] - at[0];
-                const Real y = (static_cast<Real>(j) + 0.5f) * step_[1] - at[1];
-                sum += W(std::sqrt(x * x + y * y + height * height));
-            }
-        return sum * step_[0] * step_[1];
-    }
-
-private:
-    static Index cells(const Vec3& edge, Real spacing) {
-        return std::max(static_cast<Index>(std::ceil(edge.norm() / spacing)), 1);
-    }
-
-    const Rectangle& rectangle_;
-    std::array<Index, 2> count_;
-    std::array<Real, 2> step_;
-};
+// The cubic spline along a line: 4 / (3 h) (2 (1 - q)^3 - 8 (1/2 - q)^3), q = r / h.
+double spline_along_line(Real r, Real h) {
+    const double q = r / h, far = std::max(1.0 - q, 0.0), near = std::max(0.5 - q, 0.0);
+    return 4.0 / (3.0 * h) * (2.0 * far * far * far - 8.0 * near * near * near);
+}
 
 }  // namespace
 
@@ -142,13 +110,18 @@ double NearLiquid::pressure(const Vec3& x) const {
     return inside.empty() ? at_walls.value() : inside.value();
 }
 
+// A particle whose foot lies in the rectangle counts with its whole volume, smeared along the normal alone: so the flux
+// of its passage is that volume, also beside a wall, where a kernel would lose what lies behind (15 % of what passes
+// the gate of a dam break 8 particles wide).
 std::pair<double, double> NearLiquid::flow(const Rectangle& rectangle) const {
     const auto& phase = view_.particles->get<IndexColumn>("phase");
-    const SampledRectangle samples(rectangle, 0.5f * view_.spacing);
+    const Vec3 normal = rectangle.normal();
     std::pair<double, double> sum;
     for (const Index i : rows_) {
-        const Real speed = v_[i].dot(rectangle.normal());
-        const double part = double{volume_ * shares_(i) * speed} * samples.integral(x_[i], kernel_);
+        const auto [x, y] = rectangle.local(x_[i]);
+        if (x < 0.0f || x >= rectangle.x_edge.norm() || y < 0.0f || y >= rectangle.y_edge.norm()) continue;
+        const Real height = std::abs((x_[i] - rectangle.corner).dot(normal));
+        const double part = double{volume_ * shares_(i) * v_[i].dot(normal)} * spline_along_line(height, kernel_.h);
         sum.first += part;
         sum.second += double{(*view_.materials)[static_cast<std::size_t>(phase[i])].density} * part;
     }

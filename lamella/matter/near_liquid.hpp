@@ -32,7 +32,7 @@ public:
     double velocity(const Vec3& x, int axis) const;
     double pressure(const Vec3& x) const;  // NaN where it is not known
 
-    // The integral of filling times velocity along the normal over a rectangle, and of the density times that.
+    // What flows through a rectangle along its normal, m^3/s and kg/s.
     std::pair<double, double> flow(const Rectangle& rectangle) const;
 
 private:

@@ -37,7 +37,7 @@ struct HeightProbe {
 
 struct FluxProbe {
     static constexpr const char* name = "flux";
-    static constexpr const char* sentence = "how much liquid flows through a rectangle, positive along x across y";
+    static constexpr const char* sentence = "how much liquid flows through a rectangle";
     Vec3 corner = Vec3::Zero();
     Vec3 x_edge = Vec3::Zero();
     Vec3 y_edge = Vec3::Zero();

@@ -4,7 +4,8 @@
 // weights W(x - x_i) of a kernel 2.5 spacings wide (moving least squares; Lancaster, Salkauskas 1981): it is exact for
 // a pressure that grows with the depth, also at a wall, where a mean would be that of half a spacing further in. The
 // filling of space by liquid is sum_i V_i W(x - x_i); its surface lies where that is one half. The flux through a
-// rectangle is the integral of filling times velocity over it.
+// rectangle is the sum of V_i v_i . n w(distance of its plane) over the particles before and behind it, w having a unit
+// integral: over time it gives what has passed.
 #pragma once
 
 #include <lamella/matter/probe_parameters.hpp>

@@ -86,10 +86,9 @@ TEST(NearLiquid, TheFluxIsAreaTimesSpeed) {
     EXPECT_NEAR(flux(down).second, 800.0 * flux(down).first, 1e-3);
     const Rectangle up{down.corner, down.y_edge, down.x_edge};
     EXPECT_NEAR(flux(up).first, -flux(down).first, 1e-6);
-    const Real turned = std::sqrt(0.5f);
-    const Rectangle slanted{{0.3f, 0.4f, 0.3f}, {0.3f * turned, 0.3f * turned, 0}, {0, 0, 0.4f}};
-    const double mean = Block::velocity({0.3f + 0.15f * turned, 0.4f + 0.15f * turned, 0.5f}).dot(slanted.normal());
-    EXPECT_NEAR(flux(slanted).first, 0.12 * mean, 0.002);
+    const Rectangle slanted{{0.3125f, 0.4125f, 0.3f}, {0.2f, 0.2f, 0}, {0, 0, 0.4f}};  // eight rows each way
+    const double mean = Block::velocity({0.4125f, 0.5125f, 0.5f}).dot(slanted.normal());
+    EXPECT_NEAR(flux(slanted).first, 0.08 * std::sqrt(2.0) * mean, 0.002);
     const Rectangle above{{0.3f, 1.2f, 0.3f}, {0.3f, 0, 0}, {0, 0, 0.4f}};
     EXPECT_EQ(flux(above).first, 0.0);
 }
