@@ -15,8 +15,8 @@ struct Block {
         auto& v = particles.add<Vec3Column>("v");
         particles.add<IndexColumn>("phase");
         for (Index i = 0; i < particles.size(); ++i) {
-            const Vec3 p = kSpacing * Vec3(0.5f + static_cast<Real>(i % 20), 0.5f + static_cast<Real>(i / 20 % 20),
-                                           0.5f + static_cast<Real>(i / 400));
+            const Vec3i cell(i % 20, i / 20 % 20, i / 400);
+            const Vec3 p = kSpacing * (cell.cast<Real>().array() + 0.5f).matrix();
             x.set(i, p);
             v.set(i, velocity(p));
             pressures.push_back({p, pressure(p), false});
