@@ -112,7 +112,7 @@ double NearLiquid::pressure(const Vec3& x) const {
 
 // A particle whose foot lies in the rectangle counts with its whole volume, smeared along the normal alone: so the flux
 // of its passage is that volume, also beside a wall, where a kernel would lose what lies behind (15 % of what passes
-// the gate of a dam break 8 particles wide).
+// the gate of a dam break ten particles wide).
 std::pair<double, double> NearLiquid::flow(const Rectangle& rectangle) const {
     const auto& phase = view_.particles->get<IndexColumn>("phase");
     const Vec3 normal = rectangle.normal();
