@@ -1,4 +1,4 @@
-// lamella view: look at runs in a browser.
+// lamella view: look at runs, meshes and particles in a browser.
 #include <cli/exit_codes.hpp>
 #include <cli/session.hpp>
 #include <cli/signals.hpp>
@@ -21,6 +21,7 @@ struct ViewArguments {
     std::string other;
     std::string folder;
     std::string port;
+    std::string up = "y";
 };
 
 int port_number(const std::string& text) {
@@ -40,10 +41,11 @@ int export_view(Session& session, const ViewSite& site, const std::string& folde
 
 int view(Session& session, const ViewArguments& arguments) {
     const int port = port_number(arguments.port);
-    std::vector<std::filesystem::path> runs{arguments.run};
-    if (!arguments.other.empty()) runs.emplace_back(arguments.other);
+    std::vector<std::filesystem::path> names{arguments.run};
+    if (!arguments.other.empty()) names.emplace_back(arguments.other);
     const bool exported = !arguments.folder.empty();
-    const ViewSite site(embedded_page(), std::move(runs), exported ? RunsMay::rest : RunsMay::grow);
+    const ViewSite site(embedded_page(), names, exported ? RunsMay::rest : RunsMay::grow, arguments.up == "z");
+    for (const std::string& remark : site.remarks()) session.log.warning(remark);
     if (exported) return export_view(session, site, arguments.folder);
     const HttpServer server([&](const std::string& path) { return site.get(path); }, port);
     print(server.address() + "\n");
@@ -57,12 +59,15 @@ int view(Session& session, const ViewArguments& arguments) {
 void add_view(CommandLine& program) {
     auto arguments = std::make_shared<ViewArguments>();
     program
-        .add_verb("view", "look at a run, or compare two, in a browser", "lamella view demo-run",
+        .add_verb("view", "look at runs, meshes or particles in a browser", "lamella view demo-run",
                   [=](Session& session) { return view(session, *arguments); })
-        .argument("RUN", arguments->run, "the run folder; it may still be written to")
-        .optional_argument("OTHER", arguments->other, "a second run, shown beside the first with the same camera")
+        .argument("RUN", arguments->run,
+                  "the run folder, which may still be written to; or a file of a mesh or of particles, a pattern "
+                  "(their.%04d.bgeo) or a glob in quotes ('meshes/*.ply')")
+        .optional_argument("OTHER", arguments->other, "a second one, shown beside the first with the same camera")
         .option("--export", "FOLDER", arguments->folder,
                 "write the page and the runs to this folder instead; its index.html opens by double click")
+        .word_option("--up", arguments->up, {"y", "z"}, "which axis is up in files that belong to no run")
         .option("--port", "N", arguments->port, "the port on 127.0.0.1 (default: a free one)");
 }
 

@@ -5,9 +5,13 @@
 namespace lamella {
 
 std::shared_ptr<const ParticleParts> KeptParticles::get(OpenFile file, const std::string& source) {
-    const std::string identity = identity_of(file);
+    return get(identity_of(file), [&] { return ParticleParts(std::move(file), source); });
+}
+
+std::shared_ptr<const ParticleParts> KeptParticles::get(const std::string& identity,
+                                                        FunctionRef<ParticleParts()> read) {
     auto parts = find(identity);
-    if (!parts) parts = std::make_shared<const ParticleParts>(std::move(file), source);
+    if (!parts) parts = std::make_shared<const ParticleParts>(read());
     keep({identity, parts});
     return parts;
 }

@@ -2,6 +2,7 @@
 // read.
 #pragma once
 
+#include <lamella/core/function_ref.hpp>
 #include <lamella/view/particle_parts.hpp>
 
 #include <deque>
@@ -16,8 +17,10 @@ public:
     // As much as fits is kept; what does not fit leaves, the one that was asked for longest ago first.
     explicit KeptParticles(std::size_t most_plain_bytes) : most_plain_bytes_(most_plain_bytes) {}
 
-    // Throws what ParticleParts throws.
+    // The particles of a file, or of anything else with an identity, read where they are not kept; throws what
+    // ParticleParts or `read` throws.
     std::shared_ptr<const ParticleParts> get(OpenFile file, const std::string& source);
+    std::shared_ptr<const ParticleParts> get(const std::string& identity, FunctionRef<ParticleParts()> read);
 
 private:
     struct Kept {

@@ -10,8 +10,16 @@ namespace lamella {
 
 ParticleParts::ParticleParts(OpenFile file, std::string source) : file_(std::move(file)), source_(std::move(source)) {
     if (cut(members())) return;
-    start_ = read_bytes(file_, source_);
-    if (is_gzip(start_)) start_ = inflate(start_, inflated_limit(start_.size()), source_);
+    std::string bytes = read_bytes(file_, source_);
+    take_whole(is_gzip(bytes) ? inflate(bytes, inflated_limit(bytes.size()), source_) : std::move(bytes));
+}
+
+ParticleParts::ParticleParts(std::string plain, std::string source) : source_(std::move(source)) {
+    take_whole(std::move(plain));
+}
+
+void ParticleParts::take_whole(std::string plain) {
+    start_ = std::move(plain);
     layout_ = read_bgeo_layout(start_, source_);
     check_end(start_.size());
     parts_ = {{0, 0, start_.size(), 0, layout_.points}};

@@ -17,6 +17,8 @@ public:
     // A BGEO file, plain or gzip; the source is its name in sentences. What is seen to be wrong without unpacking all
     // of it is an InputError.
     ParticleParts(OpenFile file, std::string source);
+    // Of the plain bytes of one, which are one part.
+    ParticleParts(std::string plain, std::string source);
 
     const BgeoLayout& layout() const { return layout_; }
     Index count() const { return static_cast<Index>(parts_.size()); }
@@ -41,6 +43,7 @@ private:
         std::unique_ptr<char[]> plain;
     };
 
+    void take_whole(std::string plain);
     std::vector<Part> members() const;
     bool cut(std::vector<Part> members);
     void check_end(std::size_t plain) const;

@@ -27,13 +27,13 @@ std::vector<std::string> drawn_obstacles(const Scene& scene, const RunRecord& re
     return names;
 }
 
-// The page draws no volumes.
+// The page draws no volumes and no pictures.
 template <class Visit>
 void for_each_part(const RunRecord& record, const Visit& visit) {
-    for (const Stage stage : {Stage::simulate, Stage::surface})
+    for (const Stage stage : kStages)
         if (const StageRecord* found = record.find(stage))
             for (const PartRecord& part : found->parts)
-                if (part.kind != PartKind::level_set) visit(stage, part);
+                if (part.kind != PartKind::level_set && part.kind != PartKind::picture) visit(stage, part);
 }
 
 std::vector<std::string> ledger_files(const RunFolder& folder) {
