@@ -11,7 +11,7 @@ import type { PickPanel } from "./ui/pick_panel";
 
 // What a row of a file is called.
 const ROW_NAMES: Record<SequenceKind, string> = {
-  particles: "particle", kernels: "particle", surface: "vertex", mesh: "vertex", surfels: "surfel", strands: "point", tetrahedra: "corner",
+  particles: "particle", kernels: "particle", surface: "vertex", mesh: "vertex", obstacle: "vertex", whitewater: "particle", surfels: "surfel", strands: "point", tetrahedra: "corner",
 };
 const STILL = 4; // pixels that a click may move
 

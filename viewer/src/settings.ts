@@ -4,15 +4,22 @@ import type { SurfaceLook } from "./draw/mesh_materials";
 
 export type ParticleLook = "balls" | "ellipsoids";
 
+// Whose values the colours range over: of the frames that have been shown, of all, of the one that is shown, or none's.
+export type RangeOf = "seen" | "all" | "frame" | "fixed";
+
 export interface Settings {
   particles: boolean;
   surface: boolean;
   obstacles: boolean;
   matter: boolean; // solids, surfels, strands
+  whitewater: boolean; // spray, foam, bubbles
+  hidden: string[]; // parts that are not shown, by name
   box: boolean;
   attribute: string;
   map: string;
-  fixedRange?: Range; // absent: the range of the frame that is shown
+  rangeOf: RangeOf;
+  fixedRange?: Range; // the numbers of a fixed one
+  opacity: number; // of obstacles, 0 to 1
   look: SurfaceLook;
   particleLook: ParticleLook;
   clipAxis: "none" | "x" | "y" | "z";
@@ -22,7 +29,8 @@ export interface Settings {
 }
 
 export const STARTING_SETTINGS: Settings = {
-  particles: true, surface: false, obstacles: true, matter: true, box: true, attribute: "speed", map: "tide", look: "water", particleLook: "balls",
+  particles: true, surface: false, obstacles: true, matter: true, whitewater: true, hidden: [], box: true, attribute: "speed", map: "tide",
+  rangeOf: "seen", opacity: 0.35, look: "water", particleLook: "balls",
   clipAxis: "none", clipPlace: 0.5, clipFlipped: false, measuring: false,
 };
 

@@ -1,4 +1,5 @@
 // Brings everything together: which frame, from which files, drawn how.
+import { ColourRange } from "./colour_range";
 import type { Decoders } from "./data/decoders";
 import { missingFrames, planFrame, type PlannedFrame } from "./data/frame_plan";
 import { FrameStore } from "./data/frame_store";
@@ -7,22 +8,26 @@ import { framesOf, isMatter, refreshProbes, refreshRun, type Run } from "./data/
 import { frameRateOf, timeOf } from "./data/scene";
 import type { Schema } from "./data/schema";
 import type { Source } from "./data/source";
-import type { PackedFrame, PackedMesh, Range } from "./decode/pack";
+import type { PackedFrame, PackedMesh } from "./decode/pack";
 import { defaultMapOf } from "./draw/colour_maps";
 import { RunView } from "./draw/run_view";
+import { cameraText, sceneCamera } from "./draw/scene_camera";
 import { Stage } from "./draw/stage";
 import { Picker } from "./picker";
 import { SettingsStore, STARTING_SETTINGS, type Settings } from "./settings";
+import { CameraDialog } from "./ui/camera_dialog";
 import { ColourBar } from "./ui/colour_bar";
 import { listenToKeys } from "./ui/keyboard";
 import { LoadingBar } from "./ui/loading_bar";
-import { LookPanel } from "./ui/look_panel";
+import { automatic, LookPanel } from "./ui/look_panel";
 import { Messages } from "./ui/messages";
 import { buildCanvas, buildPage, type Page } from "./ui/page";
 import { parameterPanel } from "./ui/parameter_panel";
+import { partsOf } from "./ui/parts_list";
 import { PickPanel } from "./ui/pick_panel";
 import { Player, SPEEDS } from "./ui/player";
 import { Plots } from "./ui/plots";
+import { composedPicture, pictureName, savePicture } from "./ui/save_picture";
 import { TimeLine, type FrameState } from "./ui/time_line";
 
 const AHEAD = 6; // frames that are loaded before they are due
@@ -40,6 +45,8 @@ export class Viewer {
   private readonly loading = new LoadingBar();
   private readonly colourBar = new ColourBar();
   private readonly pickPanel = new PickPanel();
+  private readonly camera = new CameraDialog();
+  private readonly range: ColourRange;
   private readonly look: LookPanel;
   private readonly timeLine: TimeLine;
   private readonly plots: Plots;
@@ -51,7 +58,9 @@ export class Viewer {
     this.store = new FrameStore(source, decoders, () => this.tellLoading());
     this.poses = new PoseStore(source);
     const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
-    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: !surface });
+    const loose = runs.every((run) => run.loose);
+    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: loose || !surface, look: loose ? "matt" : "water" });
+    this.range = new ColourRange(this.store, this.settings, this.plan);
     this.player = new Player(frameRateOf(runs[0].scene));
     this.look = new LookPanel(this.settings);
     this.plots = new Plots((frame) => this.seek(frame));
@@ -62,9 +71,9 @@ export class Viewer {
     const canvas = buildCanvas();
     this.page = buildPage(canvas, runs, {
       loading: this.loading.root, colourBar: this.colourBar.root, messages: this.messages.root, look: this.look.root, pick: this.pickPanel.root,
-      parameters: parameterPanel(schema, runs), controls: this.timeLine.controls, line: this.timeLine.line,
-      legend: this.plots.legend, plot: this.plots.plot,
-    });
+      parameters: parameterPanel(schema, runs.filter((run) => !run.loose)), controls: this.timeLine.controls, line: this.timeLine.line,
+      legend: this.plots.legend, plot: this.plots.plot, axes: this.plots.axes, camera: this.camera.root,
+    }, { savePicture: () => this.savePicture(), copyCamera: () => this.copyCamera() });
     this.stage = new Stage(canvas);
     this.picker = new Picker(this.stage, this.store, this.settings, this.pickPanel, () => this.player.frame);
     for (const run of runs) this.stage.add(new RunView(run));
@@ -131,6 +140,16 @@ export class Viewer {
     }
   }
 
+  private copyCamera = (): void => void this.camera.show(cameraText(sceneCamera(this.stage.camera, this.stage.target)));
+
+  private savePicture(): void {
+    const { frame } = this.player;
+    if (frame === undefined) return;
+    const names = this.runs.map(({ name }) => name);
+    this.stage.drawNow();
+    savePicture(composedPicture(this.page.canvas, this.colourBar, names), pictureName(names, frame));
+  }
+
   private apply(settings: Settings): void {
     for (const view of this.stage.views) {
       view.shared.setMap(settings.map);
@@ -183,17 +202,18 @@ export class Viewer {
 
   private present(plan: PlannedFrame[], frame: number, poses: (Poses | undefined)[]): void {
     if (this.page.canvas.dataset.frame !== String(frame)) this.picker.clear();
+    for (const view of this.stage.views) view.keepOnly(new Set(view.run.sequences.map(({ pattern }) => pattern)));
     const shown: PackedFrame[] = [];
     for (const { run, sequence, wanted } of plan) {
       const packed = wanted && this.store.get(wanted);
       if (packed) shown.push(packed);
       this.stage.views.find((view) => view.run === run)!.show(sequence, packed);
     }
-    if (shown.length > 0) this.attributes = [...new Set(shown.flatMap(({ attributes }) => attributes))];
+    if (shown.length > 0) this.offerAttributes([...new Set(shown.flatMap(({ attributes }) => attributes))]);
     this.store.setShown(shown);
     this.stage.views.forEach((view, k) => view.placeObstacles(frame, poses[k]));
     this.tellProblems(plan, frame);
-    this.colour();
+    this.colour(frame);
     this.page.canvas.dataset.frame = String(frame);
     this.loading.hide();
     this.timeLine.paint((one) => this.stateOf(one));
@@ -206,18 +226,29 @@ export class Viewer {
     this.messages.set("frame", [...failures, missingFrames(plan, this.settings.value, frame)].filter(Boolean).join("; "));
   }
 
-  private colour(): void {
-    const { attribute, map, fixedRange } = this.settings.value;
+  // Files that belong to no run may not have what runs have.
+  private offerAttributes(attributes: string[]): void {
+    const first = this.attributes.length === 0;
+    this.attributes = attributes;
+    if (first && !attributes.includes(this.settings.value.attribute) && attributes.includes("height")) this.settings.change({ attribute: "height" });
+  }
+
+  private offerLooks(): void {
     const kinds = new Set(this.runs.flatMap((run) => run.sequences.map((sequence) => sequence.kind)));
-    const obstacles = this.runs.some((run) => run.obstacles.length > 0);
+    const obstacles = this.runs.some((run) => run.obstacles.length > 0) || kinds.has("obstacle");
     const matter = [...kinds].some(isMatter);
-    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), kernels: kinds.has("kernels"), obstacles, matter, box: true });
-    const ranges = this.stage.views.map((view) => view.shownValues()).filter((range) => range !== undefined);
-    const automatic: Range | undefined = ranges.length ? { low: Math.min(...ranges.map((r) => r.low)), high: Math.max(...ranges.map((r) => r.high)) } : undefined;
-    const range = automatic && (fixedRange ?? automatic);
-    if (automatic) this.look.showRange(automatic);
+    this.look.offer(this.attributes, { particles: kinds.has("particles"), surface: kinds.has("surface"), kernels: kinds.has("kernels"), obstacles, matter, whitewater: kinds.has("whitewater"), box: true });
+    this.look.offerParts(partsOf(this.runs));
+  }
+
+  private colour(frame: number): void {
+    this.offerLooks();
+    const { attribute, map, rangeOf } = this.settings.value;
+    const range = this.range.of(frame);
+    if (range) this.look.showRange(range);
     for (const view of this.stage.views) if (range) view.shared.setRange(range);
     this.colourBar.show(attribute, map, range);
+    if (rangeOf === "all") void this.range.lookThrough(() => this.player.frames).then((changed) => (changed ? this.show() : undefined));
   }
 
   // As many at a time as there are workers, and no more than half of the memory for frames.
@@ -247,7 +278,7 @@ export class Viewer {
 
   private updateTime(): void {
     const frame = this.player.frame ?? 1;
-    this.timeLine.update(timeOf(this.runs[0].scene, frame));
+    this.timeLine.update(this.runs[0].loose ? undefined : timeOf(this.runs[0].scene, frame));
     this.plots.moveTo(frame);
   }
 
@@ -285,12 +316,12 @@ export class Viewer {
     const at = SPEEDS.indexOf(this.player.speed) + by;
     this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]);
   }
-  private flip = (name: "particles" | "surface" | "obstacles" | "matter" | "box" | "measuring"): void =>
+  private flip = (name: "particles" | "surface" | "obstacles" | "matter" | "whitewater" | "box" | "measuring"): void =>
     this.settings.change({ [name]: !this.settings.value[name] });
 
   private nextAttribute(): void {
     const next = this.attributes[(this.attributes.indexOf(this.settings.value.attribute) + 1) % this.attributes.length];
-    if (next) this.settings.change({ attribute: next, map: defaultMapOf(next), fixedRange: undefined });
+    if (next) this.settings.change({ attribute: next, map: defaultMapOf(next), rangeOf: automatic(this.settings.value) });
   }
 
   private listen(): void {
@@ -310,8 +341,10 @@ export class Viewer {
       "+": () => this.stage.zoom(1.1), "=": () => this.stage.zoom(1.1), "-": () => this.stage.zoom(1 / 1.1),
       r: () => this.stage.goHome(),
       "1": () => this.flip("particles"), "2": () => this.flip("surface"), "3": () => this.flip("obstacles"), "4": () => this.flip("box"), "5": () => this.flip("matter"),
+      "6": () => this.flip("whitewater"),
       c: () => this.nextAttribute(), m: () => this.flip("measuring"),
       Enter: () => this.picker.pickMiddle(),
+      i: () => this.savePicture(), k: this.copyCamera,
       p: () => (this.page.panel.hidden = !this.page.panel.hidden),
       "?": () => this.page.help.showModal(),
     });

@@ -6,6 +6,7 @@ import { missingFrames, planFrame } from "../src/data/frame_plan";
 import { joinLedgers, PLOT_GROUPS, seriesOf } from "../src/data/ledger";
 import { fileOfFrame, framesOf, sequenceOf, type Run } from "../src/data/run";
 import { parametersOf, splitUnit, type Parameter, type Schema } from "../src/data/schema";
+import { STARTING_SETTINGS } from "../src/settings";
 
 describe("the ledger", () => {
   const simulate = '{"frame":1,"kinetic_J":2.5,"potential_J":null,"wall_s":{"simulate":0.5},"iterations":{}}\n{"frame":2,"kinetic_J":0,"wall_s":{"simulate":1}}\n{"frame":3,"kine';
@@ -33,7 +34,7 @@ describe("runs", () => {
     sequenceOf({ stage: "surface", kind: "mesh", name: "water", pattern: "surface/water.%04d.ply", frames: [2] })!,
   ];
   const run = { name: "a", address: "runs/0/", sequences } as Run;
-  const settings = { particles: true, surface: true, matter: true, attribute: "speed", look: "wires", particleLook: "balls" } as const;
+  const settings = { ...STARTING_SETTINGS, surface: true, look: "wires" } as const;
 
   it("know their sequences by the kind", () => {
     expect(sequences[1]).toMatchObject({ kind: "surface", fluid: "water" });

@@ -9,6 +9,7 @@ import { packEllipsoids, packTurn, unpackTurn, type Quaternion } from "../src/de
 import { readTable } from "../src/decode/particle_file";
 import { pickEllipsoid } from "../src/draw/picking";
 import { bgeo, kernelBgeo, members, type SampleParticle } from "./samples";
+import { STARTING_SETTINGS } from "../src/settings";
 
 const TURN: Quaternion = [0.3, -0.5, 0.1, 0.8062257748];
 const KERNELS = [
@@ -90,7 +91,7 @@ describe("ellipsoids", () => {
     const kernels = sequenceOf({ stage: "surface", kind: "particles", name: "kernels", pattern: "surface/kernels.%04d.bgeo", frames: [1] })!;
     const runs = [{ address: "runs/0/", sequences: [particles, kernels] }, { address: "runs/1/", sequences: [particles] }] as Run[];
     const plan = (particleLook: "balls" | "ellipsoids", particles = true) =>
-      planFrame(runs, { particles, surface: false, matter: true, attribute: "scale", look: "water", particleLook }, 1).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined);
+      planFrame(runs, { ...STARTING_SETTINGS, particles, attribute: "scale", particleLook }, 1).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined);
     const shown = (...given: Parameters<typeof plan>) => plan(...given).map(({ address }) => address);
     expect(shown("balls")).toEqual(["runs/0/particles/water.0001.bgeo", "runs/1/particles/water.0001.bgeo"]);
     expect(shown("ellipsoids")).toEqual(["runs/0/surface/kernels.0001.bgeo", "runs/1/particles/water.0001.bgeo"]);

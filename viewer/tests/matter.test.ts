@@ -12,7 +12,7 @@ import { unpackTurn } from "../src/decode/pack_ellipsoids";
 import { packTubes, SIDES } from "../src/decode/pack_tubes";
 import { pickEllipsoid, pickVertex, type Clip, type Ray } from "../src/draw/picking";
 import { matrixOf } from "../src/draw/pose";
-import { lookOf } from "../src/draw/run_view";
+import { lookOf } from "../src/draw/coloured_range";
 import { STARTING_SETTINGS } from "../src/settings";
 import { curveBgeo, surfelBgeo } from "./samples";
 
@@ -25,7 +25,8 @@ describe("parts of a frame", () => {
     const kinds = ["surfels", "strands", "tetrahedra", "mesh", "level_set", "poses", "picture"];
     expect(kinds.map((kind) => sequenceOf(part(kind))?.kind)).toEqual(["surfels", "strands", "tetrahedra", "mesh", undefined, undefined, undefined]);
     expect(sequenceOf(part("mesh", "surface"))?.kind).toBe("surface");
-    expect(sequenceOf(part("mesh", "simulate", "milk"), ["milk"])?.kind).toBe("surface");
+    expect(sequenceOf(part("mesh", "simulate", "milk"), { fluids: [{ name: "milk" }] })?.kind).toBe("surface");
+    expect(sequenceOf(part("mesh", "simulate", "cloth"), { obstacles: [{ name: "cloth" }] })?.kind).toBe("obstacle");
   });
 
   it("are asked for where the program has them", () => {
@@ -45,7 +46,7 @@ describe("parts of a frame", () => {
     const frame = packTubes(decodeBgeo(curveBgeo([[0, 0, 0], [1, 0, 0]], [{ rows: [0, 1] }])), "T");
     const look = (kind: SequenceKind, attribute: string, wires = false) => lookOf({ kind }, frame, { look: wires ? "wires" : "water", attribute });
     expect([look("strands", "T"), look("tetrahedra", "T"), look("mesh", "T", true), look("strands", "T", true)]).toEqual(["colour", "flat", "wires", "colour"]);
-    expect([look("strands", "stress"), look("surface", "stress")]).toEqual(["plain", "water"]);
+    expect([look("strands", "stress"), look("surface", "stress")]).toEqual(["matt", "water"]);
   });
 });
 

@@ -11,6 +11,7 @@ export class FrameCache<Value> {
   }
 
   bytesOf = (key: string): number => this.entries.get(key)?.bytes ?? 0;
+  peek = (key: string): Value | undefined => this.entries.get(key)?.value;
   has = (key: string): boolean => this.entries.has(key);
 
   get(key: string): Value | undefined {

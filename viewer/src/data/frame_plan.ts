@@ -9,11 +9,14 @@ export interface PlannedFrame {
   wanted?: WantedFrame; // absent: the sequence is hidden or has no such frame
 }
 
-type Shown = Pick<Settings, "particles" | "surface" | "matter" | "particleLook">;
+type Shown = Pick<Settings, "particles" | "surface" | "matter" | "obstacles" | "whitewater" | "hidden" | "particleLook">;
 
 // Ellipsoids stand for the particles of a run that has them.
-function isShown({ kind }: Sequence, run: Run, settings: Shown): boolean {
+function isShown({ kind, fluid }: Sequence, run: Run, settings: Shown): boolean {
+  if (settings.hidden.includes(fluid)) return false;
   if (kind === "surface") return settings.surface;
+  if (kind === "whitewater") return settings.whitewater;
+  if (kind === "obstacle") return settings.obstacles;
   if (isMatter(kind)) return settings.matter;
   const ellipsoids = settings.particleLook === "ellipsoids" && run.sequences.some((sequence) => sequence.kind === "kernels");
   return settings.particles && ellipsoids === (kind === "kernels");
@@ -37,6 +40,6 @@ export function planFrame(runs: Run[], settings: Shown & Pick<Settings, "attribu
 export function missingFrames(plan: PlannedFrame[], settings: Shown, frame: number): string {
   return plan
     .filter(({ run, sequence, wanted }) => isShown(sequence, run, settings) && !wanted)
-    .map(({ run, sequence }) => `${run.name}: there is no ${fileOfFrame(sequence.pattern, frame)}`)
+    .map(({ run, sequence }) => `${run.name}: there is no ${run.loose ? `frame ${frame} of ${sequence.fluid}` : fileOfFrame(sequence.pattern, frame)}`)
     .join("; ");
 }

@@ -51,6 +51,8 @@ export class FrameStore {
   isKnown = (wanted: WantedFrame): boolean => this.has(wanted) || this.loading.has(keyOf(wanted)) || this.failures.has(wanted.address);
 
   has = (wanted: WantedFrame): boolean => this.cache.has(keyOf(wanted));
+  // Without counting as used.
+  peek = (wanted: WantedFrame): PackedFrame | undefined => this.cache.peek(keyOf(wanted));
   get = (wanted: WantedFrame): PackedFrame | undefined => this.cache.get(keyOf(wanted));
   failure = (address: string): string | undefined => this.failures.get(address);
 
@@ -93,7 +95,7 @@ export class FrameStore {
   }
 
   private fileOf = ({ kind, address, attribute }: WantedFrame): Promise<FileBytes> =>
-    kind === "particles" ? this.source.particles(address, attribute) : this.source.file(address);
+    kind === "particles" || kind === "whitewater" ? this.source.particles(address, attribute) : this.source.file(address);
 
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
     try {

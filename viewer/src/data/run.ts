@@ -1,4 +1,4 @@
-// A run folder as the page knows it: scene, sequences of frames, ledger, probes.
+// A run folder as the page knows it: scene, sequences of frames, ledger, probes; or files that belong to no run.
 import { joinLedgers, type LedgerRow } from "./ledger";
 import { Probe, type ProbeFile } from "./probe";
 import type { Scene } from "./scene";
@@ -6,14 +6,14 @@ import type { Source } from "./source";
 
 export const MATTER = ["surfels", "strands", "tetrahedra", "mesh"] as const; // that is no liquid
 export type MatterKind = (typeof MATTER)[number];
-export type SequenceKind = "particles" | "surface" | "kernels" | MatterKind;
+export type SequenceKind = "particles" | "surface" | "kernels" | "whitewater" | "obstacle" | MatterKind;
 
 export const isMatter = (kind: SequenceKind): kind is MatterKind => (MATTER as readonly string[]).includes(kind);
 
 export interface Sequence {
   kind: SequenceKind;
   fluid: string;
-  pattern: string; // of its files: %04d stands for the frame
+  pattern: string; // of its files: %04d stands for the frame; without it one file stands in every frame
   frames: Set<number>;
 }
 
@@ -22,6 +22,7 @@ export interface Run {
   address: string; // "runs/0/"
   version: string;
   finished: boolean;
+  loose: boolean; // files that belong to no run: of the scene only the extent and the spacing are known, and no times
   scene: Scene;
   sequences: Sequence[];
   poses?: Pick<Sequence, "pattern" | "frames">; // of the bodies; runs of older versions have none
@@ -49,6 +50,8 @@ interface Contents {
   ledgers: string[];
   obstacles: string[];
   probes?: ProbeFile[]; // runs of older versions have none
+  bounds?: Scene["domain"]; // of files that belong to no run, as the spacing
+  spacing?: number;
 }
 
 export const fileOfFrame = (pattern: string, frame: number): string => pattern.replace("%04d", String(frame).padStart(4, "0"));
@@ -59,16 +62,18 @@ export function addressOf(run: Pick<Run, "address">, { kind, pattern }: Pick<Seq
   return run.address + (kind === "tetrahedra" ? `borders/${file}.ply` : file);
 }
 
-// Points of the surface stage are the kernels of its fields; a mesh of the simulation is a liquid's where it has its name.
-function drawnAs({ stage, kind, name }: Part, fluids: string[]): SequenceKind | undefined {
-  if (kind === "particles") return stage === "surface" ? "kernels" : "particles";
-  if (kind === "mesh") return stage === "surface" || fluids.includes(name) ? "surface" : "mesh";
+// Points of the surface stage are the kernels of its fields, those of the foam stage spray, foam and bubbles; a mesh of the
+// simulation is a liquid's or an obstacle's where it has its name.
+function drawnAs({ stage, kind, name }: Part, { fluids, obstacles }: Pick<Scene, "fluids" | "obstacles">): SequenceKind | undefined {
+  const isOne = (list: { name: string }[] | undefined): boolean => (list ?? []).some((one) => one.name === name);
+  if (kind === "particles") return stage === "surface" ? "kernels" : stage === "foam" ? "whitewater" : "particles";
+  if (kind === "mesh") return stage === "surface" || stage === "files" || isOne(fluids) ? "surface" : isOne(obstacles) ? "obstacle" : "mesh";
   return MATTER.find((matter) => matter === kind);
 }
 
 // What the page does not draw is left out.
-export function sequenceOf(part: Part, fluids: string[] = []): Sequence | undefined {
-  const kind = drawnAs(part, fluids);
+export function sequenceOf(part: Part, scene: Pick<Scene, "fluids" | "obstacles"> = {}): Sequence | undefined {
+  const kind = drawnAs(part, scene);
   return kind && { kind, fluid: part.name, pattern: part.pattern, frames: new Set(part.frames) };
 }
 
@@ -82,16 +87,19 @@ export const framesOf = (runs: Run[]): number[] =>
   [...new Set(runs.flatMap((run) => run.sequences.flatMap((sequence) => [...sequence.frames])))].sort((a, b) => a - b);
 
 async function loadLedger(source: Source, address: string, files: string[]): Promise<LedgerRow[]> {
-  return joinLedgers(await Promise.all(files.map((file) => source.text(address + file))));
+  const stages = files.map((file) => file.split(".")[1]); // of ledger.simulate.jsonl
+  return joinLedgers(await Promise.all(files.map((file) => source.text(address + file))), stages);
 }
 
-async function loadContents(source: Source, address: string, scene: Scene): Promise<Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles" | "probeFiles">> {
-  const contents = JSON.parse(await source.text(`${address}contents.json`)) as Contents;
-  const fluids = (scene.fluids ?? []).map(({ name }) => name);
+type Known = Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles" | "probeFiles">;
+
+const readContents = async (source: Source, address: string): Promise<Contents> => JSON.parse(await source.text(`${address}contents.json`)) as Contents;
+
+function knownOf(contents: Contents, scene: Scene): Known {
   return {
     version: `${contents.version} (${contents.git_hash})`,
     finished: contents.finished,
-    sequences: contents.sequences.map((part) => sequenceOf(part, fluids)).filter((sequence) => sequence !== undefined),
+    sequences: contents.sequences.map((part) => sequenceOf(part, scene)).filter((sequence) => sequence !== undefined),
     poses: posesOf(contents.sequences),
     ledgers: contents.ledgers,
     obstacles: contents.obstacles,
@@ -100,9 +108,11 @@ async function loadContents(source: Source, address: string, scene: Scene): Prom
 }
 
 export async function loadRun(source: Source, name: string, address: string): Promise<Run> {
-  const scene = JSON.parse(await source.text(`${address}scene.json`)) as Scene;
-  const contents = await loadContents(source, address, scene);
-  return { name, address, scene, ledger: await loadLedger(source, address, contents.ledgers), probes: [], ...contents };
+  const contents = await readContents(source, address);
+  const loose = contents.bounds !== undefined;
+  const scene: Scene = loose ? { domain: contents.bounds!, particle_spacing: contents.spacing! } : JSON.parse(await source.text(`${address}scene.json`));
+  const known = knownOf(contents, scene);
+  return { name, address, loose, scene, ledger: await loadLedger(source, address, known.ledgers), probes: [], ...known };
 }
 
 const stateOf = (run: Run): string => [...run.sequences.map((sequence) => sequence.frames.size), run.finished].join();
@@ -110,7 +120,7 @@ const stateOf = (run: Run): string => [...run.sequences.map((sequence) => sequen
 // Looks again at a run that may have grown; true when there is something new.
 export async function refreshRun(source: Source, run: Run): Promise<boolean> {
   const before = stateOf(run);
-  Object.assign(run, await loadContents(source, run.address, run.scene));
+  Object.assign(run, knownOf(await readContents(source, run.address), run.scene));
   if (before === stateOf(run)) return false;
   run.ledger = await loadLedger(source, run.address, run.ledgers);
   return true;

@@ -9,6 +9,7 @@ export interface Keyframe {
 
 export interface Obstacle {
   name: string;
+  inverted?: boolean;
   motion?: { keys?: Keyframe[]; pivot?: Vec3 };
 }
 

@@ -49,6 +49,9 @@ export function cameraHome(scene: Scene, aspect: number): CameraHome {
     const back = Math.max(1, 16 / 9 / aspect);
     return { position: target.clone().add(position.sub(target).multiplyScalar(back)), target, fieldOfView };
   }
+  // It looks along the direction; what it turns about lies on its way, as far away as the middle of the box.
   const forward = (camera.direction ? new THREE.Vector3(...camera.direction) : DIRECTION.clone()).normalize();
-  return { position: fittedPosition(box, forward, fieldOfView, aspect), target: box.getCenter(new THREE.Vector3()), fieldOfView };
+  const position = fittedPosition(box, forward, fieldOfView, aspect);
+  const depth = box.getCenter(new THREE.Vector3()).sub(position).dot(forward);
+  return { position, target: position.clone().addScaledVector(forward, depth), fieldOfView };
 }

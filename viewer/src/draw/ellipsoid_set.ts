@@ -21,10 +21,6 @@ export class EllipsoidSet {
     this.points.material.uniforms.plain.value = plain;
   }
 
-  get isPlain(): boolean {
-    return this.points.material.uniforms.plain.value as boolean;
-  }
-
   show(frame: PackedEllipsoids): void {
     this.frame = frame;
     this.growing.setAttribute("centreAndValue", frame.centresAndValues, 4, "share");

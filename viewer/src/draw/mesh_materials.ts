@@ -1,10 +1,9 @@
-// The looks of a surface: water, coloured by an attribute, flat triangles, wires; and matt for obstacles and for matter that
-// lacks the attribute.
+// The looks of a surface: water, matt, coloured by an attribute, flat triangles, wires; and those of obstacles.
 import * as THREE from "three";
 import { COLOURING, LIGHTING, MATT_COLOUR } from "./shader_parts";
 import type { SharedUniforms } from "./uniforms";
 
-export type SurfaceLook = "water" | "colour" | "flat" | "wires";
+export type SurfaceLook = "water" | "matt" | "colour" | "flat" | "wires";
 
 const VERTEX = /* glsl */ `
 attribute float value;
@@ -68,10 +67,19 @@ const FLAT = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(colourOf(s
 const WIRES = /* glsl */ `void main() { cut(); gl_FragColor = vec4(colourOf(share), 1.0);
   #include <colorspace_fragment>
 }`;
-const PLAIN = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(${MATT_COLOUR}, facing(bent)), 1.0);
+const MATT = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(${MATT_COLOUR}, facing(bent)), 1.0);
   #include <colorspace_fragment>
 }`;
-const MATT = /* glsl */ `void main() { gl_FragColor = vec4(lit(${MATT_COLOUR}, facing(flatNormal())), 1.0);
+const SOLID = /* glsl */ `void main() { gl_FragColor = vec4(lit(${MATT_COLOUR}, facing(flatNormal())), 1.0);
+  #include <colorspace_fragment>
+}`;
+// The more along the surface one looks, the less shines through.
+const GLASS = /* glsl */ `
+uniform float opacity;
+void main() {
+  vec3 n = facing(flatNormal());
+  float along = 1.0 - abs(dot(n, normalize(seen)));
+  gl_FragColor = vec4(lit(${MATT_COLOUR}, n), min(1.0, opacity * (0.8 + 1.4 * along * along * along)));
   #include <colorspace_fragment>
 }`;
 
@@ -85,16 +93,27 @@ function material(shared: SharedUniforms, main: string, options: THREE.ShaderMat
   });
 }
 
-export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook | "plain", THREE.ShaderMaterial> => ({
-  water: material(shared, WATER, { transparent: true, depthWrite: false }),
+// Water marks in the stencil where it is.
+const MARK = 1;
+
+export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook, THREE.ShaderMaterial> => ({
+  water: material(shared, WATER, { transparent: true, depthWrite: false, stencilWrite: true, stencilRef: MARK, stencilZPass: THREE.ReplaceStencilOp }),
+  matt: material(shared, MATT),
   colour: material(shared, COLOUR),
   flat: material(shared, FLAT),
   wires: material(shared, WIRES),
-  plain: material(shared, PLAIN),
 });
 
-// Only depth: of water, the nearest layer alone is drawn over what is behind it.
+// Only depth: of water, the nearest layer alone is drawn over what is behind it. It is sorted with what is transparent.
 export const depthMaterial = (shared: SharedUniforms): THREE.ShaderMaterial =>
-  material(shared, "void main() { cut(); }", { colorWrite: false });
+  material(shared, "void main() { cut(); }", { colorWrite: false, transparent: true });
 
-export const mattMaterial = (shared: SharedUniforms): THREE.ShaderMaterial => material(shared, MATT);
+export const solidMaterial = (shared: SharedUniforms, side: THREE.Side): THREE.ShaderMaterial => material(shared, SOLID, { side });
+
+// One side of it, everywhere or only before water.
+export function glassMaterial(shared: SharedUniforms, side: THREE.Side, overWater: boolean): THREE.ShaderMaterial {
+  const glass = material(shared, GLASS, { side, transparent: true, depthWrite: false });
+  glass.uniforms.opacity = { value: 1 };
+  if (overWater) glass.setValues({ stencilWrite: true, stencilRef: MARK, stencilFunc: THREE.EqualStencilFunc });
+  return glass;
+}

@@ -24,12 +24,19 @@ void main() {
   if (dot(clip.xyz, position) > clip.w || gl_VertexID % stride != 0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }`;
 
+// The set's own colour, or that of the value.
+const SHOWN_COLOUR = /* glsl */ `
+uniform bool hasOwnColour;
+uniform vec3 ownColour;
+${COLOURING}
+vec3 shownColour(float share) { return hasOwnColour ? ownColour : colourOf(share); }`;
+
 const BALL = /* glsl */ `
 uniform highp mat4 projectionMatrix;
 varying vec3 centre;
 varying float radius;
 varying float share;
-${COLOURING}
+${SHOWN_COLOUR}
 ${LIGHTING}
 
 void main() {
@@ -39,7 +46,7 @@ void main() {
   vec3 normal = vec3(p, sqrt(1.0 - r2));
   vec4 front = projectionMatrix * vec4(centre + radius * normal, 1.0);
   gl_FragDepth = 0.5 * front.z / front.w + 0.5;
-  gl_FragColor = vec4(lit(colourOf(share), normal), 1.0);
+  gl_FragColor = vec4(lit(shownColour(share), normal), 1.0);
   #include <colorspace_fragment>
 }`;
 
@@ -48,11 +55,11 @@ const DOT = /* glsl */ `
 varying vec3 centre;
 varying float radius;
 varying float share;
-${COLOURING}
+${SHOWN_COLOUR}
 ${LIGHTING}
 
 void main() {
-  gl_FragColor = vec4(lit(colourOf(share), normalize(vec3(-0.2, 0.4, 0.9))), 1.0);
+  gl_FragColor = vec4(lit(shownColour(share), normalize(vec3(-0.2, 0.4, 0.9))), 1.0);
   #include <colorspace_fragment>
 }`;
 
@@ -67,6 +74,8 @@ export function particleMaterial(shared: SharedUniforms, balls: boolean): THREE.
       plainRadius: { value: 0 },
       growth: { value: 1 },
       stride: { value: 1 },
+      hasOwnColour: { value: false },
+      ownColour: { value: new THREE.Color() },
     },
   });
 }

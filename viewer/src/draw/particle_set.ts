@@ -1,4 +1,4 @@
-// The particles of one fluid: one draw call, 16 bytes a particle.
+// The particles of one fluid, or of spray, foam or bubbles: one draw call, 16 bytes a particle.
 import * as THREE from "three";
 import type { PackedParticles } from "../decode/pack";
 import { GrowingGeometry } from "./growing_geometry";
@@ -13,9 +13,14 @@ export class ParticleSet {
   private readonly balls: THREE.ShaderMaterial;
   private readonly dots: THREE.ShaderMaterial;
 
-  constructor(shared: SharedUniforms, readonly plainRadius: number, private readonly middle: THREE.Vector3) {
+  // With a colour of their own they are not coloured by values.
+  constructor(shared: SharedUniforms, readonly plainRadius: number, private readonly middle: THREE.Vector3, ownColour?: THREE.Color) {
     this.balls = particleMaterial(shared, true);
     this.dots = particleMaterial(shared, false);
+    for (const { uniforms } of [this.balls, this.dots]) {
+      uniforms.hasOwnColour.value = ownColour !== undefined;
+      if (ownColour) uniforms.ownColour.value = ownColour;
+    }
     this.points = new THREE.Points(this.growing.geometry, this.balls);
     this.points.frustumCulled = false;
     this.points.visible = false;

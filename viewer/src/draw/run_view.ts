@@ -3,31 +3,23 @@ import * as THREE from "three";
 import { isMatter, type Run, type Sequence } from "../data/run";
 import type { Poses } from "../data/poses";
 import { timeOf } from "../data/scene";
-import type { PackedFrame, PackedMesh, Range } from "../decode/pack";
-import type { Settings } from "../settings";
+import type { PackedFrame, PackedMesh } from "../decode/pack";
+import { STARTING_SETTINGS, type Settings } from "../settings";
 import { domainOf } from "./camera_home";
-import { mattMaterial } from "./mesh_materials";
+import { lookOf } from "./coloured_range";
 import { EllipsoidSet } from "./ellipsoid_set";
+import { ObstacleMesh } from "./obstacle_mesh";
 import { ParticleSet } from "./particle_set";
 import { pickEllipsoid, pickParticle, pickVertex, type Clip, type Hit, type Ray } from "./picking";
 import { matrixOf, poseAt } from "./pose";
-import { SurfaceMesh, type MeshLook } from "./surface_mesh";
+import { SurfaceMesh } from "./surface_mesh";
 import { surroundings } from "./surroundings";
 import { SharedUniforms } from "./uniforms";
+import { WHITEWATER_RADIUS, whitewaterColour } from "./whitewater";
 
 export interface PickedRow {
   pattern: string;
   hit: Hit;
-}
-
-type Colouring = Pick<Settings, "look" | "attribute">;
-
-// Matter that is no liquid is never water, and matt where it has not what colours are shown of.
-export function lookOf({ kind }: Pick<Sequence, "kind">, frame: PackedFrame | undefined, { look, attribute }: Colouring): MeshLook {
-  if (!isMatter(kind)) return look;
-  if (!frame?.attributes.includes(attribute)) return "plain";
-  if (kind === "tetrahedra") return "flat";
-  return look === "wires" && kind === "mesh" ? "wires" : "colour";
 }
 
 export class RunView {
@@ -37,9 +29,9 @@ export class RunView {
   private readonly particles = new Map<string, ParticleSet>(); // by pattern
   private readonly surfaces = new Map<string, SurfaceMesh>();
   private readonly ellipsoids = new Map<string, EllipsoidSet>();
-  private readonly obstacles = new Map<string, THREE.Mesh>();
+  private readonly obstacles = new Map<string, ObstacleMesh>();
   private readonly box: THREE.Group;
-  private colouring: Colouring = { look: "water", attribute: "" };
+  private settings = STARTING_SETTINGS;
 
   constructor(readonly run: Run) {
     this.domain = domainOf(run.scene);
@@ -53,29 +45,40 @@ export class RunView {
     geometry.setAttribute("normal", new THREE.BufferAttribute(mesh.normals, 3, true));
     geometry.setAttribute("value", new THREE.BufferAttribute(mesh.vertexValues, 1, true));
     geometry.setIndex(new THREE.BufferAttribute(mesh.triangles, 1));
-    const obstacle = new THREE.Mesh(geometry, mattMaterial(this.shared));
-    obstacle.matrixAutoUpdate = false;
-    obstacle.frustumCulled = false;
+    const inverted = this.run.scene.obstacles?.find((one) => one.name === name)?.inverted ?? false;
+    const obstacle = new ObstacleMesh(this.shared, geometry, inverted);
+    obstacle.group.matrixAutoUpdate = false;
     this.obstacles.set(name, obstacle);
-    this.scene.add(obstacle);
+    this.scene.add(obstacle.group);
+  }
+
+  // What drew sequences that are no more is hidden.
+  keepOnly(patterns: Set<string>): void {
+    const objects: [string, THREE.Object3D][] = [
+      ...[...this.particles].map(([pattern, set]): [string, THREE.Object3D] => [pattern, set.points]),
+      ...[...this.ellipsoids].map(([pattern, set]): [string, THREE.Object3D] => [pattern, set.points]),
+      ...[...this.surfaces].map(([pattern, mesh]): [string, THREE.Object3D] => [pattern, mesh.group]),
+    ];
+    for (const [pattern, object] of objects) if (!patterns.has(pattern)) object.visible = false;
   }
 
   // A sequence without this frame shows nothing: an old frame would be a lie.
   show(sequence: Sequence, frame: PackedFrame | undefined): void {
-    if (sequence.kind === "particles") {
-      const set = this.particleSet(sequence.pattern);
+    if (sequence.kind === "particles" || sequence.kind === "whitewater") {
+      const set = this.particleSet(sequence);
       set.points.visible = frame !== undefined;
       if (frame?.kind === "particles" && frame !== set.frame) set.show(frame);
     } else if (sequence.kind === "kernels" || sequence.kind === "surfels") {
       const set = this.ellipsoidSet(sequence.pattern);
       set.points.visible = frame !== undefined;
-      set.setPlain(isMatter(sequence.kind) && !frame?.attributes.includes(this.colouring.attribute));
+      set.setPlain(isMatter(sequence.kind) && !frame?.attributes.includes(this.settings.attribute));
       if (frame?.kind === "ellipsoids" && frame !== set.frame) set.show(frame);
     } else {
       const mesh = this.surfaceMesh(sequence.pattern);
       mesh.group.visible = frame !== undefined;
       if (frame?.kind === "mesh" && frame !== mesh.frame) mesh.show(frame);
-      mesh.setLook(lookOf(sequence, frame, this.colouring));
+      mesh.setLook(lookOf(sequence, frame, this.settings));
+      mesh.setOpacity(this.settings.opacity);
     }
   }
 
@@ -84,30 +87,23 @@ export class RunView {
     for (const [name, mesh] of this.obstacles) {
       const pose = poses?.get(name);
       const obstacle = this.run.scene.obstacles?.find((one) => one.name === name);
-      mesh.matrix.copy(pose ? matrixOf(pose) : poseAt(obstacle?.motion, timeOf(this.run.scene, frame)));
+      mesh.group.matrix.copy(pose ? matrixOf(pose) : poseAt(obstacle?.motion, timeOf(this.run.scene, frame)));
     }
   }
 
   apply(settings: Settings): void {
     this.box.visible = settings.box;
-    for (const mesh of this.obstacles.values()) mesh.visible = settings.obstacles;
-    this.colouring = settings;
+    for (const [name, mesh] of this.obstacles) {
+      mesh.group.visible = settings.obstacles && !settings.hidden.includes(name);
+      mesh.setOpacity(settings.opacity);
+    }
+    this.settings = settings;
     for (const sequence of this.run.sequences) {
       const mesh = this.surfaces.get(sequence.pattern);
       mesh?.setLook(lookOf(sequence, mesh.frame, settings));
+      mesh?.setOpacity(settings.opacity);
     }
     this.shared.clip.value.set(...clipOf(settings, this.domain));
-  }
-
-  // The values of everything that is shown and coloured.
-  shownValues(): Range | undefined {
-    const frames = [
-      ...[...this.ellipsoids.values()].filter((set) => set.points.visible && !set.isPlain).map((set) => set.frame!),
-      ...[...this.particles.values()].filter((set) => set.points.visible).map((set) => set.frame!),
-      ...[...this.surfaces.values()].filter((mesh) => mesh.group.visible && mesh.isColoured).map((mesh) => mesh.frame!),
-    ];
-    if (frames.length === 0) return undefined;
-    return { low: Math.min(...frames.map((frame) => frame.values.low)), high: Math.max(...frames.map((frame) => frame.values.high)) };
   }
 
   pick(ray: Ray): PickedRow | undefined {
@@ -133,8 +129,11 @@ export class RunView {
     for (const set of this.particles.values()) set.prepare(camera, pictureHeight);
   }
 
-  private particleSet(pattern: string): ParticleSet {
-    const make = () => new ParticleSet(this.shared, this.run.scene.particle_spacing / 2, this.domain.getCenter(new THREE.Vector3()));
+  private particleSet({ kind, fluid, pattern }: Sequence): ParticleSet {
+    const spacing = this.run.scene.particle_spacing, middle = this.domain.getCenter(new THREE.Vector3());
+    const make = () => kind === "whitewater"
+      ? new ParticleSet(this.shared, WHITEWATER_RADIUS * spacing, middle, new THREE.Color(whitewaterColour(fluid)))
+      : new ParticleSet(this.shared, spacing / 2, middle);
     return this.shown(this.particles, pattern, make, (set) => set.points);
   }
 

@@ -16,7 +16,7 @@ export class Stage {
   private asked = false;
 
   constructor(readonly canvas: HTMLCanvasElement) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, stencil: true });
     this.renderer.setPixelRatio(Math.min(MOST_PIXELS, devicePixelRatio));
     this.renderer.autoClear = false;
     this.controls = new OrbitControls(this.camera, canvas);
@@ -42,6 +42,10 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.controls.update();
     this.draw();
+  }
+
+  get target(): THREE.Vector3 {
+    return this.controls.target;
   }
 
   // Angles in radians; a factor above 1 goes nearer.
@@ -76,7 +80,8 @@ export class Stage {
     });
   }
 
-  private drawNow(): void {
+  // The canvas keeps its picture only until the browser shows it.
+  drawNow(): void {
     const width = this.canvas.clientWidth / Math.max(1, this.views.length);
     const height = this.canvas.clientHeight;
     this.renderer.setScissorTest(true);

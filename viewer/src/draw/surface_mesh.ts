@@ -1,11 +1,12 @@
-// The surface of one fluid, or of a solid.
+// The surface of one fluid, of a solid, or of an obstacle that bends.
 import * as THREE from "three";
 import type { PackedMesh } from "../decode/pack";
 import { GrowingGeometry } from "./growing_geometry";
 import { depthMaterial, surfaceMaterials, type SurfaceLook } from "./mesh_materials";
+import { ObstacleMesh } from "./obstacle_mesh";
 import type { SharedUniforms } from "./uniforms";
 
-export type MeshLook = SurfaceLook | "plain";
+export type MeshLook = SurfaceLook | "obstacle";
 
 export class SurfaceMesh {
   readonly group = new THREE.Group();
@@ -13,32 +14,34 @@ export class SurfaceMesh {
   private look: MeshLook = "water";
   private readonly triangles = new GrowingGeometry();
   private readonly edges = new GrowingGeometry();
-  private readonly materials: Record<MeshLook, THREE.ShaderMaterial>;
+  private readonly materials: Record<SurfaceLook, THREE.ShaderMaterial>;
   private readonly depth: THREE.Mesh;
   private readonly mesh: THREE.Mesh;
   private readonly lines: THREE.LineSegments;
+  private readonly obstacle: ObstacleMesh;
 
   constructor(shared: SharedUniforms) {
     this.materials = surfaceMaterials(shared);
     this.depth = new THREE.Mesh(this.triangles.geometry, depthMaterial(shared));
     this.mesh = new THREE.Mesh(this.triangles.geometry, this.materials.water);
     this.lines = new THREE.LineSegments(this.edges.geometry, this.materials.wires);
-    this.group.add(this.depth, this.mesh, this.lines);
+    this.obstacle = new ObstacleMesh(shared, this.triangles.geometry, false);
+    this.group.add(this.depth, this.mesh, this.lines, this.obstacle.group);
     this.depth.renderOrder = 1;
     this.mesh.renderOrder = 2;
     this.group.visible = false;
     this.lines.visible = false;
+    this.obstacle.group.visible = false;
   }
 
-  get isColoured(): boolean {
-    return this.look !== "water" && this.look !== "plain";
-  }
+  setOpacity = (opacity: number): void => this.obstacle.setOpacity(opacity);
 
   setLook(look: MeshLook): void {
     if (look === this.look) return;
     this.look = look;
-    this.mesh.material = this.materials[look];
-    this.mesh.visible = look !== "wires";
+    if (look !== "obstacle") this.mesh.material = this.materials[look];
+    this.mesh.visible = look !== "wires" && look !== "obstacle";
+    this.obstacle.group.visible = look === "obstacle";
     this.depth.visible = look === "water";
     this.lines.visible = look === "wires";
     if (this.frame) this.show(this.frame);

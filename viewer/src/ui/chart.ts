@@ -1,4 +1,4 @@
-// What the plots draw: curves over the frames or over the time.
+// What the plots draw: curves over the time.
 import type { Point } from "../data/thinning";
 import type { Range } from "../decode/pack";
 
@@ -6,10 +6,11 @@ export interface Axis {
   name: string;
   from: number;
   to: number;
-  marks: number[]; // that are written below the curves
+  marks: number[]; // places that are written below the curves
   placeOf(frame: number): number;
   frameAt(place: number): number;
   textOf(place: number): string;
+  markOf(place: number): string; // the same, as short as there is room for
 }
 
 export interface Curve {

@@ -10,10 +10,12 @@ export const KEYS: [string, string][] = [
   ["W A S D", "turn the camera"],
   ["+ −", "nearer, farther"],
   ["R", "the scene's camera"],
-  ["1 2 3 4 5", "particles, surface, obstacles, domain, other matter"],
+  ["1 2 3 4 5 6", "particles, surface, obstacles, domain, other matter, spray"],
   ["C", "next attribute for the colour"],
   ["M", "measure a distance"],
   ["Enter", "pick what is in the middle of the picture"],
+  ["I", "save the picture"],
+  ["K", "copy the camera for a scene"],
   ["P", "hide or show the panel"],
   ["?", "this list"],
 ];

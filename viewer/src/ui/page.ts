@@ -14,6 +14,13 @@ export interface Parts {
   line: HTMLElement;
   legend: HTMLElement;
   plot: HTMLElement;
+  axes: HTMLElement;
+  camera: HTMLDialogElement;
+}
+
+export interface PageActions {
+  savePicture(): void;
+  copyCamera(): void;
 }
 
 export interface Page {
@@ -41,28 +48,34 @@ export function buildCanvas(): HTMLCanvasElement {
   return element("canvas", { tabIndex: 0, aria: { label: "The picture of the run; drag to turn, wheel to zoom, click to pick" } });
 }
 
-export function buildPage(canvas: HTMLCanvasElement, runs: Run[], parts: Parts): Page {
+function button(text: string, title: string, action: () => void): HTMLButtonElement {
+  return element("button", { type: "button", title, onclick: action }, text);
+}
+
+export function buildPage(canvas: HTMLCanvasElement, runs: Run[], parts: Parts, actions: PageActions): Page {
   const state = element("span", { class: "state" });
   const statistics = element("p", { class: "statistics" });
   const help = helpDialog();
   const pickSection = section("Picked", true, parts.pick);
-  const panel = element("aside", {}, section("Look", true, parts.look), pickSection, section("Scene", false, parts.parameters), statistics);
-  const toggle = element("button", { type: "button", title: "Panel (P)" }, "Panel");
-  toggle.onclick = () => (panel.hidden = !panel.hidden);
-  const keys = element("button", { type: "button", title: "Keys (?)" }, "Keys");
-  keys.onclick = () => help.showModal();
+  const scene = runs.every((run) => run.loose) ? [] : [section("Scene", false, parts.parameters)];
+  const panel = element("aside", {}, section("Look", true, parts.look), pickSection, ...scene, statistics);
+  const buttons = [
+    button("Save picture", "Save the picture (I)", actions.savePicture), button("Copy camera", "Copy the camera for a scene (K)", actions.copyCamera),
+    button("Panel", "Panel (P)", () => (panel.hidden = !panel.hidden)), button("Keys", "Keys (?)", () => help.showModal()),
+  ];
   const description = element("span", { class: "description" }, runs[0].scene.description ?? "");
   const names = runs.map((run) => element("span", { class: "run" }, run.name));
   document.title = `${runs.map((run) => run.name).join(" and ")} · Lamella`;
   document.body.replaceChildren(
-    element("header", {}, element("h1", {}, "Lamella"), ...names, description, state, element("span", { class: "space" }), toggle, keys),
+    element("header", {}, element("h1", {}, "Lamella"), ...names, description, state, element("span", { class: "space" }), ...buttons),
     element(
       "main", {},
       element("div", { class: "picture" }, canvas, parts.loading, parts.messages, parts.colourBar, ...(runs.length > 1 ? [captions(runs)] : [])),
       panel,
     ),
-    element("footer", {}, parts.controls, parts.line, parts.legend, parts.plot),
+    element("footer", {}, parts.controls, parts.line, parts.legend, parts.plot, parts.axes),
     help,
+    parts.camera,
   );
   return { canvas, state, statistics, help, panel, pickSection };
 }

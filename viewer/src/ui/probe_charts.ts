@@ -1,16 +1,13 @@
-// What the probes measured, over the time in seconds. A chart has the columns of a probe that have one unit.
+// What the probes measured, over the time. A chart has the columns of a probe that have one unit.
 import { rowAt, type Probe } from "../data/probe";
 import type { Run } from "../data/run";
-import { frameNearest, timeOf } from "../data/scene";
 import { thinned } from "../data/thinning";
 import type { Range } from "../decode/pack";
 import type { Axis, Chart, Curve } from "./chart";
-import { roundTicks } from "./colour_bar";
-import { numberText } from "./dom";
+import { plotAxis, type AxisUnit } from "./plot_axis";
 
 // By how the names of columns end.
 const UNITS: Record<string, string> = { Pa: "Pa", ms: "m/s", m: "m", m3: "m³", m3s: "m³/s", kg: "kg", kgs: "kg/s", N: "N", Nm: "N m", J: "J", s: "s" };
-const MARKS = 6;
 
 export function quantityOf(key: string): { label: string; unit: string } {
   const cut = key.lastIndexOf("_");
@@ -18,17 +15,9 @@ export function quantityOf(key: string): { label: string; unit: string } {
   return { label: (unit ? key.slice(0, cut) : key).replaceAll("_", " "), unit: unit ?? "1" };
 }
 
-function timeAxis(runs: Run[], frames: number[]): Axis {
-  const [{ scene }] = runs;
-  const ends = runs.flatMap(({ probes }) => probes.map(({ times }) => times).filter(({ length }) => length > 0).flatMap((times) => [times[0], times.at(-1)!]));
-  const shown = [frames[0], frames.at(-1)].filter((frame) => frame !== undefined).map((frame) => timeOf(scene, frame));
-  const all = [...ends, ...shown];
-  const from = all.length > 0 ? Math.min(...all) : 0, to = all.length > 0 ? Math.max(...all) : 1;
-  return {
-    name: "time", from, to: to > from ? to : from + 1, marks: roundTicks({ low: from, high: to }, MARKS),
-    placeOf: (frame) => timeOf(scene, frame), frameAt: (time) => frameNearest(scene, frames, time), textOf: (time) => `${numberText(time)} s`,
-  };
-}
+// The first and the last time of each probe.
+const endsOf = (runs: Run[]): number[] =>
+  runs.flatMap(({ probes }) => probes.map(({ times }) => times).filter(({ length }) => length > 0).flatMap((times) => [times[0], times.at(-1)!]));
 
 function curveOf(probe: Probe, key: string, { from, to }: Axis, run: number, colour: number): Curve {
   const { times } = probe, values = probe.column(key);
@@ -67,9 +56,9 @@ function chartsOf(name: string, found: Found[], axis: Axis): Chart[] {
   });
 }
 
-export function probeCharts(runs: Run[], frames: number[]): Chart[] {
+export function probeCharts(runs: Run[], frames: number[], unit: AxisUnit = "time"): Chart[] {
   const found = runs.flatMap(({ probes }, run) => probes.map((probe) => ({ probe, run })));
   if (found.length === 0) return [];
-  const axis = timeAxis(runs, frames);
+  const axis = plotAxis(runs[0].scene, frames, endsOf(runs), unit);
   return [...new Set(found.map(({ probe }) => probe.name))].flatMap((name) => chartsOf(name, found.filter(({ probe }) => probe.name === name), axis));
 }

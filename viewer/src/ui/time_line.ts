@@ -40,7 +40,8 @@ export class TimeLine {
     this.line = element("div", { class: "line" }, this.states, this.slider, this.clock);
   }
 
-  update(time: number): void {
+  // Files that belong to no run have no time.
+  update(time: number | undefined): void {
     const { player } = this;
     const at = player.frames.indexOf(player.frame ?? -1);
     this.play.replaceChildren(icon(player.playing ? "pause" : "play"));
@@ -50,7 +51,7 @@ export class TimeLine {
     this.speed.value = String(player.speed);
     this.slider.max = String(Math.max(0, player.frames.length - 1));
     this.slider.value = String(Math.max(0, at));
-    this.clock.textContent = player.frame === undefined ? "no frames yet" : `frame ${player.frame} of ${player.last} · ${time.toFixed(3)} s`;
+    this.clock.textContent = player.frame === undefined ? "no frames yet" : `frame ${player.frame} of ${player.last}${time === undefined ? "" : ` · ${time.toFixed(3)} s`}`;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
   }
 
