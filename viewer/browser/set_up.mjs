@@ -41,9 +41,19 @@ export class World {
     record.stages[stage].parts.push(part);
     writeFileSync(this.path(`${name}/run.json`), JSON.stringify(record));
   }
+  writeFile(name, text) {
+    mkdirSync(dirname(this.path(name)), { recursive: true });
+    writeFileSync(this.path(name), text);
+  }
   exportRun(name, folder) {
     execFileSync(PROGRAM, ["view", this.path(name), "--export", this.path(folder), "--quiet"]);
     return `file://${this.path(folder)}/index.html`;
+  }
+  // A picture of the path tracer, without floor and noise.
+  render(name, picture, settings) {
+    const plain = ["render.floor.shown=false", "render.samples=1", "render.lights=[{\"type\":\"uniform\",\"strength\":0.01}]", ...settings];
+    execFileSync(PROGRAM, ["render", this.path(name), "-o", this.path(picture), "--quiet", ...plain.flatMap((one) => ["--set", one])]);
+    return this.path(picture);
   }
 
   // The address that the program prints.
@@ -76,11 +86,14 @@ export class World {
     const released = new Promise((done) => (release = done));
     return { address: await this.proxy(address, { wait: (url) => match.test(url) && released }), release };
   }
-  // The run at `address` with probes, whose tables are in its folder.
-  withProbes(address, names) {
-    const probes = names.map((name) => ({ name, file: `probes/${name}.csv` }));
-    const change = (url, bytes) => (url.endsWith("/contents.json") ? Buffer.from(JSON.stringify({ ...JSON.parse(bytes), probes })) : bytes);
+  // The run at `address`, with more or other contents.
+  withContents(address, more) {
+    const change = (url, bytes) => (url.endsWith("/contents.json") ? Buffer.from(JSON.stringify({ ...JSON.parse(bytes), ...more(JSON.parse(bytes)) })) : bytes);
     return this.proxy(address, { change });
+  }
+  // With probes, whose tables are in its folder.
+  withProbes(address, names) {
+    return this.withContents(address, () => ({ probes: names.map((name) => ({ name, file: `probes/${name}.csv` })) }));
   }
 
   async openBrowser() {

@@ -67,7 +67,7 @@ test("the colour bar follows the attribute, the map and the range", async () => 
   await page.getByLabel("Colour map").selectOption("grey");
   await page.waitForFunction((before) => document.querySelector(".strip").style.background !== before, tide);
   assert.ok(difference(picture, await pictureOf(page)) > 0.02);
-  await page.getByLabel("Fixed range").check();
+  await page.getByLabel("Colour range").selectOption("fixed");
   await page.getByLabel("Lower end of the range").fill("0");
   await page.getByLabel("Upper end of the range").fill("2000");
   await page.keyboard.press("Tab");

@@ -9,7 +9,6 @@ export interface Keyframe {
 
 export interface Obstacle {
   name: string;
-  inverted?: boolean;
   motion?: { keys?: Keyframe[]; pivot?: Vec3 };
 }
 

@@ -108,7 +108,7 @@ export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook, TH
 export const depthMaterial = (shared: SharedUniforms): THREE.ShaderMaterial =>
   material(shared, "void main() { cut(); }", { colorWrite: false, transparent: true });
 
-export const solidMaterial = (shared: SharedUniforms, side: THREE.Side): THREE.ShaderMaterial => material(shared, SOLID, { side });
+export const solidMaterial = (shared: SharedUniforms): THREE.ShaderMaterial => material(shared, SOLID);
 
 // One side of it, everywhere or only before water.
 export function glassMaterial(shared: SharedUniforms, side: THREE.Side, overWater: boolean): THREE.ShaderMaterial {

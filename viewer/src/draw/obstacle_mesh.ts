@@ -8,18 +8,19 @@ import type { SharedUniforms } from "./uniforms";
 
 const SOLID = 0.995; // opacity from which on nothing shines through
 
+const LAYERS = [
+  { side: THREE.BackSide, order: 0, overWater: false }, { side: THREE.FrontSide, order: 0.5, overWater: false }, { side: THREE.FrontSide, order: 3, overWater: true },
+] as const;
+
 export class ObstacleMesh {
   readonly group = new THREE.Group();
   private readonly solid: THREE.Mesh;
   private readonly glass: THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMaterial>[];
 
-  // Of an inverted one, which surrounds the liquid, only the far side is drawn.
-  constructor(shared: SharedUniforms, geometry: THREE.BufferGeometry, inverted: boolean) {
-    const side = inverted ? THREE.BackSide : THREE.DoubleSide;
-    this.solid = new THREE.Mesh(geometry, solidMaterial(shared, side));
-    const layers: [THREE.Side, number, boolean][] = [[THREE.BackSide, 0, false], ...(inverted ? [] : [[THREE.FrontSide, 0.5, false], [THREE.FrontSide, 3, true]] as [THREE.Side, number, boolean][])];
-    this.glass = layers.map(([layer, order, overWater]) => {
-      const mesh = new THREE.Mesh(geometry, glassMaterial(shared, layer, overWater));
+  constructor(shared: SharedUniforms, geometry: THREE.BufferGeometry) {
+    this.solid = new THREE.Mesh(geometry, solidMaterial(shared));
+    this.glass = LAYERS.map(({ side, order, overWater }) => {
+      const mesh = new THREE.Mesh(geometry, glassMaterial(shared, side, overWater));
       mesh.renderOrder = order;
       return mesh;
     });

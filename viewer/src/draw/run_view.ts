@@ -45,8 +45,7 @@ export class RunView {
     geometry.setAttribute("normal", new THREE.BufferAttribute(mesh.normals, 3, true));
     geometry.setAttribute("value", new THREE.BufferAttribute(mesh.vertexValues, 1, true));
     geometry.setIndex(new THREE.BufferAttribute(mesh.triangles, 1));
-    const inverted = this.run.scene.obstacles?.find((one) => one.name === name)?.inverted ?? false;
-    const obstacle = new ObstacleMesh(this.shared, geometry, inverted);
+    const obstacle = new ObstacleMesh(this.shared, geometry);
     obstacle.group.matrixAutoUpdate = false;
     this.obstacles.set(name, obstacle);
     this.scene.add(obstacle.group);

@@ -25,7 +25,7 @@ export class SurfaceMesh {
     this.depth = new THREE.Mesh(this.triangles.geometry, depthMaterial(shared));
     this.mesh = new THREE.Mesh(this.triangles.geometry, this.materials.water);
     this.lines = new THREE.LineSegments(this.edges.geometry, this.materials.wires);
-    this.obstacle = new ObstacleMesh(shared, this.triangles.geometry, false);
+    this.obstacle = new ObstacleMesh(shared, this.triangles.geometry);
     this.group.add(this.depth, this.mesh, this.lines, this.obstacle.group);
     this.depth.renderOrder = 1;
     this.mesh.renderOrder = 2;
