@@ -1,9 +1,9 @@
 #include <cli/exit_codes.hpp>
-#include <cli/file_pairs.hpp>
 #include <cli/signals.hpp>
 #include <cli/stage_arguments.hpp>
 #include <cli/text_table.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
