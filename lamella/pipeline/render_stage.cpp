@@ -6,6 +6,7 @@
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
 #include <lamella/pipeline/frame_subject.hpp>
+#include <lamella/pipeline/kept_files.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
@@ -168,6 +169,7 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
         read_meshes(run, scene, *loaded.assets, MeshUse::pictures);
         environments_of(*scene.render, *loaded.assets);
     });
+    refuse_changed_files(folder, *loaded.assets);
     const LaterStage stage(run, folder, Stage::render, loaded, options,
                            [](const auto&) { return std::vector{picture_part()}; });
     const FramePainter painter(folder, scene, *loaded.assets);

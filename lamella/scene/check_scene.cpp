@@ -1,3 +1,5 @@
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/family.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
@@ -184,6 +186,23 @@ private:
         const bool has_frames = is_folder(source.file.path);
         if (has_frames && !source.frame) fail(path + ".file", "this is a folder: a run folder needs a 'frame', too");
         if (!has_frames && source.frame) fail(path + ".frame", "only a run folder has frames; the file is no folder");
+        if (source.keep_time) check_kept_time(path, source);
+    }
+    void check_kept_time(const std::string& path, const ParticleSource& source) const {
+        if (!source.frame) fail(path + ".keep_time", "only a frame of a run folder has a time that can be kept");
+        if (*source.frame != first_frame(scene_))
+            fail(path + ".frame",
+                 fmt::format("the time of frame {} is kept already; a scene begins at one time", first_frame(scene_)));
+        if (*source.frame > scene_.frames)
+            fail("frames", fmt::format("{} frames end before the run begins, which goes on from frame {}",
+                                       scene_.frames, *source.frame));
+        const std::filesystem::path before = RunFolder(source.file.path).scene();
+        if (!file_exists(before)) return;  // a copy in a run folder
+        const JsonValue json = parse_json(read_file(before), before.string());
+        const JsonMember* rate = json.find("frame_rate");
+        if (rate && rate->value.number() && *rate->value.number() != scene_.frame_rate)
+            fail("frame_rate", fmt::format("{} frames a second are not the {} of the run whose time is kept ({})",
+                                           scene_.frame_rate, *rate->value.number(), source.file.name));
     }
 
     void check_obstacle(std::size_t i) {
