@@ -14,6 +14,7 @@
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
+#include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
 
@@ -60,10 +61,9 @@ public:
           parts_(drawn_parts(folder.read_record(), scene)),
           bounds_(subject_bounds(scene, assets)),
           environments_(environments_of(*scene.render, assets)) {
-        const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted && !parts_.has_mesh(obstacle.name))
-                rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), assets, edge));
+                rest_meshes_.emplace_back(&obstacle, drawn_mesh(obstacle.shape, scene, assets));
     }
 
     RenderedFrame paint(int frame, const Run& run) const {
@@ -156,6 +156,16 @@ void make_film(const Run& run, const RunFolder& folder, const Scene& scene, cons
 }
 
 }  // namespace
+
+void check_pictures(const Scene& scene, Assets& assets) {
+    if (!scene.render || !scene.render->camera.position || scene.render->camera.look_at) return;
+    const CameraSettings& camera = scene.render->camera;
+    const Vec3 forward = subject_bounds(scene, assets).centre() - *camera.position;
+    if (cross(forward.stableNormalized(), camera.up.stableNormalized()).norm() < 1e-5f)
+        throw SceneFault("render.camera.position",
+                         "from here the camera looks at the subject's centre along its 'up'; choose another 'up', or a "
+                         "'look_at'");
+}
 
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                        const StageOptions& options) {

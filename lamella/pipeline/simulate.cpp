@@ -10,8 +10,10 @@
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/frame_output.hpp>
 #include <lamella/pipeline/kept_files.hpp>
+#include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/resume_point.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/scene_remarks.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/version.hpp>
@@ -266,6 +268,8 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     const Scene& scene = loaded.scene;
     read_meshes(run, scene, *loaded.assets);
     read_picture_files(scene, *loaded.assets);
+    check_pictures(scene, *loaded.assets);
+    for (const std::string& remark : scene_remarks(scene, *loaded.assets)) run.warn(remark);
     const Estimate cost = estimate(scene, *loaded.assets, options.frames.last.value_or(scene.frames), run.threads);
     refuse_if_too_large(cost, folder.root(), begin);
     if (run.log) run.log->info(estimate_text(cost));

@@ -3,6 +3,7 @@
 #include <lamella/core/family.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json_path.hpp>
 #include <lamella/scene/suggestion.hpp>
 
@@ -79,7 +80,9 @@ public:
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
         }
         std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
-        if (scene_.render) check_render(*scene_.render);
+        const auto refuse = [&](const std::string& path, const std::string& sentence) { fail(path, sentence); };
+        if (scene_.surface) check_surface(scene_, refuse);
+        if (scene_.render) check_render(scene_, names_, refuse);
     }
 
 private:
@@ -311,31 +314,6 @@ private:
         if (!force.body.empty() && std::ranges::find(bodies, force.body) == bodies.end())
             fail(path + ".body",
                  fmt::format("no obstacle is named {}{}", json_string(force.body), suggestion(force.body, bodies)));
-    }
-
-    void check_render(const RenderSettings& render) const {
-        const std::vector<std::string> names(names_.begin(), names_.end());
-        for (std::size_t i = 0; i < render.materials.size(); ++i) {
-            const std::string& name = render.materials[i].name;
-            if (names_.count(name)) continue;
-            fail(fmt::format("render.materials[{}].name", i),
-                 fmt::format("no fluid or obstacle is named {}{}", json_string(name), suggestion(name, names)));
-        }
-        for (std::size_t i = 0; i < render.lights.size(); ++i) {
-            const auto* area = std::get_if<AreaLight>(&render.lights[i]);
-            if (!area || area->centre != area->look_at) continue;
-            fail(fmt::format("render.lights[{}].look_at", i), "the light faces its own centre");
-        }
-        check_camera(render.camera);
-        if (render.show == Show::surface && !scene_.surface)
-            fail("render", "it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
-    }
-    void check_camera(const CameraSettings& camera) const {
-        if (camera.up.isZero(0.0f)) fail("render.camera.up", "a direction of length zero points nowhere");
-        if (camera.direction.isZero(0.0f)) fail("render.camera.direction", "a direction of length zero points nowhere");
-        if (camera.position && camera.look_at && *camera.position == *camera.look_at) {
-            fail("render.camera.look_at", "the camera looks at the point where it stands");
-        }
     }
 
     const Scene& scene_;
