@@ -3,7 +3,9 @@
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/environments.hpp>
+#include <lamella/pipeline/file_materials.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
 #include <lamella/pipeline/frame_subject.hpp>
 #include <lamella/pipeline/kept_files.hpp>
@@ -19,6 +21,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <map>
 
 namespace lamella {
 namespace {
@@ -199,20 +202,23 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
     const RenderSettings& settings = files.settings;
     Assets assets;
     const Environments environments = environments_of(settings, assets);
-    std::optional<Box3> bounds;  // of the first file: the camera stands still
+    const FileMaterials materials(settings, files.input);
+    std::map<std::string, Box3> bounds;  // of the first file of each series: the camera stands still
     Index frame = 0;
     RenderCost cost;
     const auto work = [&](const std::filesystem::path& in, const std::filesystem::path& out) {
         const auto start = Clock::now();
         FrameSubject part;
-        part.add(kind_of_file(in, settings.show), "", true, in, files.z_up);
+        const PartKind kind = kind_of_file(in, settings.show);
+        // Particles that have no speed, which nobody asked for, are painted in their own colour.
+        const bool must_have_colours = settings.colour_by != RenderSettings().colour_by;
+        part.add(kind, "", kind != PartKind::particles || must_have_colours, in, files.z_up);
         RenderSubject& subject = part.subject();
-        if (!bounds) bounds = part.bounds();
-        subject.bounds = *bounds;
+        subject.bounds = bounds.try_emplace(series_of(in), part.bounds()).first->second;
         subject.environments = environments;
         subject.frame = ++frame;
         subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
-        const RenderedFrame rendered = render_frame(settings, subject, run);
+        const RenderedFrame rendered = render_frame(materials.settings_of(in, kind), subject, run);
         write_png(out, rendered.picture);
         cost.add(rendered.rays, std::chrono::duration<double>(Clock::now() - start).count());
     };
