@@ -55,8 +55,8 @@ void add_fan(TriangleMesh& mesh, const Polygon& polygon) {
     mesh.positions.insert(mesh.positions.end(), polygon.begin(), polygon.end());
     for (std::size_t k = 2; k < polygon.size(); ++k) {
         const auto last = first + static_cast<Index>(k);
-        if (!cross(polygon[k - 1] - polygon[0], polygon[k] - polygon[0]).isZero(0.0f))
-            mesh.triangles.emplace_back(first, last - 1, last);
+        const Vec3 one = polygon[k - 1] - polygon[0], other = polygon[k] - polygon[0];
+        if (!cross(one, other).isZero(0.0f)) mesh.triangles.emplace_back(first, last - 1, last);
     }
 }
 
