@@ -1,6 +1,5 @@
 // lamella convert: between file formats, one file or a sequence.
 #include <cli/convert_file.hpp>
-#include <cli/file_pairs.hpp>
 #include <cli/signals.hpp>
 #include <cli/stage_arguments.hpp>
 #include <cli/verbs.hpp>
@@ -16,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 namespace lamella::cli {
 
 namespace {
@@ -30,9 +31,11 @@ struct ConvertArguments {
     bool overwrite = false;
 
     double rate() const { return frame_rate.value_or(24.0); }
-    Turn turn() const {
-        if (up == up_out) return Turn::none;
-        return up == "z" ? Turn::z_up_to_y_up : Turn::y_up_to_z_up;
+    Orientation orientation() const {
+        Orientation result;
+        if (up_out == "z") result.up = UpAxis::z;
+        if (up != up_out) result.turn = up == "z" ? Turn::z_up_to_y_up : Turn::y_up_to_z_up;
+        return result;
     }
 };
 
@@ -41,14 +44,17 @@ StageResult convert_to_usda(const Session& session, const ConvertArguments& argu
                             const std::vector<FilePair>& pairs) {
     if (std::filesystem::exists(arguments.output) && !arguments.overwrite)
         throw InputError(arguments.output + ": the file is there already; use --overwrite");
-    UsdaWriter writer(arguments.output, arguments.rate(), provenance(""));
+    const Orientation orientation = arguments.orientation();
+    UsdaWriter writer(arguments.output, arguments.rate(), provenance(""), orientation.up);
     for (const FilePair& pair : pairs) {
         if (session.run.should_stop()) return StageResult::stopped;
         ReadNotes notes;
-        writer.add(pair.frame, read_turned_mesh(pair.input, arguments.turn(), notes));
+        writer.add(pair.frame, read_turned_mesh(pair.input, orientation.turn, notes));
         for (const std::string& note : notes) session.log.warning(note);
     }
-    writer.finish();
+    for (const std::string& name : writer.finish())
+        session.log.warning(
+            fmt::format("{}: the attribute '{}' is left out: some frames have none", arguments.output, name));
     return StageResult::done;
 }
 
@@ -73,13 +79,18 @@ FilesResult convert_sequence(const Session& session, const ConvertArguments& arg
     StageOptions options;
     options.resume = arguments.resume;
     options.overwrite = arguments.overwrite;
+    std::set<std::string> lost;  // told once
     const auto convert_one = [&](const std::filesystem::path& input, const std::filesystem::path& output) {
         ReadNotes notes;
-        convert_file(input, output, arguments.turn(), notes);
+        for (const std::string& name : convert_file(input, output, arguments.orientation(), notes))
+            if (lost.insert(name).second)
+                notes.push_back(fmt::format("{}: the attribute '{}' is left out: the format has no place for it",
+                                            output.string(), name));
         for (const std::string& note : notes) session.log.warning(note);
     };
     FilesResult result = for_each_file(session.run, "convert", arguments.input, arguments.output, options, convert_one);
-    if (is_pattern(result.place)) write_index(result.place, pairs, arguments.rate());
+    if (is_pattern(result.place) && result.place.find('*') == std::string::npos)
+        write_index(result.place, pairs, arguments.rate());
     return result;
 }
 
@@ -120,7 +131,8 @@ void add_convert(CommandLine& program) {
                   [=](Session& session) { return convert(session, *arguments); })
         .argument("IN", arguments->input,
                   "a file, or a sequence in quotes (%04d, {} or *); a scene of SPlisHSPlasH (.json)")
-        .argument("OUT", arguments->output, "a file or a sequence; its ending is the format")
+        .argument("OUT", arguments->output,
+                  "a file or a sequence (* is the name of each file of IN); its ending is the format")
         .word_option("--up", arguments->up, {"y", "z"}, "the axis that is up in IN (default: y)")
         .word_option("--up-out", arguments->up_out, {"y", "z"}, "the axis that is up in OUT (default: y)")
         .positive_option("--frame-rate", "RATE", arguments->frame_rate,

@@ -15,6 +15,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace lamella::cli {
 
@@ -42,18 +43,27 @@ void convert_volume(const fs::path& input, const fs::path& output, Turn turn, Re
     write_vdb(output, volume.grid, volume.kind, provenance(""));
 }
 
+// The columns of the mesh that are lost.
+std::vector<std::string> write_turned(const fs::path& output, const TriangleMesh& mesh,
+                                      const Orientation& orientation) {
+    write_mesh(output, turned(mesh, orientation.turn), provenance(""), orientation.up);
+    return columns_left_out(output, mesh.attributes);
+}
+
+using Converted = std::optional<std::vector<std::string>>;  // what was lost; nothing where it is no such file
+
 // Formats that hold both keep their triangles where both sides can.
-bool convert_mesh(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
-    if (!has_mesh_ending(input) || !can_write_mesh(output)) return false;
+Converted convert_mesh(const fs::path& input, const fs::path& output, const Orientation& orientation,
+                       ReadNotes& notes) {
+    if (!has_mesh_ending(input) || !can_write_mesh(output)) return std::nullopt;
     ReadNotes own;  // forgotten when the points are read again
     const TriangleMesh mesh = read_mesh(input, &own);
-    if (mesh.empty() && has_particle_ending(input) && has_particle_ending(output)) return false;
+    if (mesh.empty() && has_particle_ending(input) && has_particle_ending(output)) return std::nullopt;
     if (mesh.empty())
         throw InputError(
             fmt::format("{}: there are no triangles in it; lamella surface makes them from particles", input.string()));
     notes.insert(notes.end(), own.begin(), own.end());
-    write_mesh(output, turned(mesh, turn), provenance(""));
-    return true;
+    return write_turned(output, mesh, orientation);
 }
 
 void convert_particles(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
@@ -69,25 +79,24 @@ void convert_particles(const fs::path& input, const fs::path& output, Turn turn,
     write_particles(output, turned(std::move(particles), turn), provenance(""));
 }
 
-// Tetrahedra stay such in their own format and become their border in those of meshes; other files of their endings
-// give false.
-bool convert_tets(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
-    if (!has_tet_ending(input)) return false;
+// Tetrahedra stay such in their own format and become their border in those of meshes.
+Converted convert_tets(const fs::path& input, const fs::path& output, const Orientation& orientation,
+                       ReadNotes& notes) {
+    if (!has_tet_ending(input)) return std::nullopt;
     const std::string bytes = read_file(input);
-    if (!holds_tets(bytes, input)) return false;
+    if (!holds_tets(bytes, input)) return std::nullopt;
     if (!has_tet_ending(output) && !can_write_mesh(output)) {
         notes.push_back(fmt::format("{}: only the nodes of its tetrahedra are kept", input.string()));
-        return false;
+        return std::nullopt;
     }
-    const TetMesh mesh = turned(parse_tets(bytes, input, &notes), turn);
+    const TetMesh mesh = parse_tets(bytes, input, &notes);
     if (has_tet_ending(output)) {
-        write_tets(output, mesh, provenance(""));
-        return true;
+        write_tets(output, turned(mesh, orientation.turn), provenance(""));
+        return std::vector<std::string>();
     }
     notes.push_back(fmt::format("{}: only the border of its {} tetrahedra is kept, without the columns of cells",
                                 input.string(), mesh.tet_count()));
-    write_mesh(output, border_of(mesh).mesh, provenance(""));
-    return true;
+    return write_turned(output, border_of(mesh).mesh, orientation);
 }
 
 // Strands stay such in BGEO; elsewhere they are points that say in `curve` which they belong to, and come back from
@@ -113,12 +122,19 @@ std::vector<std::string> geometry_endings() {
     return all;
 }
 
-void convert_file(const fs::path& input, const fs::path& output, Turn turn, ReadNotes& notes) {
-    if (ending_of(input) == ".vdb" || ending_of(output) == ".vdb") return convert_volume(input, output, turn, notes);
+std::vector<std::string> convert_file(const fs::path& input, const fs::path& output, const Orientation& orientation,
+                                      ReadNotes& notes) {
+    const Turn turn = orientation.turn;
+    if (ending_of(input) == ".vdb" || ending_of(output) == ".vdb") {
+        convert_volume(input, output, turn, notes);
+        return {};
+    }
     if (!has_particle_ending(input) && !has_mesh_ending(input)) refuse_ending(input, "format", geometry_endings());
-    if (!convert_tets(input, output, turn, notes) && !convert_strands(input, output, turn, notes) &&
-        !convert_mesh(input, output, turn, notes))
-        convert_particles(input, output, turn, notes);
+    if (const Converted tets = convert_tets(input, output, orientation, notes)) return *tets;
+    if (convert_strands(input, output, turn, notes)) return {};
+    if (const Converted mesh = convert_mesh(input, output, orientation, notes)) return *mesh;
+    convert_particles(input, output, turn, notes);
+    return {};
 }
 
 TriangleMesh read_turned_mesh(const fs::path& input, Turn turn, ReadNotes& notes) {

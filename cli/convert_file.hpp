@@ -4,6 +4,7 @@
 
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/io/point_builder.hpp>
+#include <lamella/io/up_axis.hpp>
 
 #include <filesystem>
 #include <string>
@@ -13,8 +14,14 @@ namespace lamella::cli {
 
 enum class Turn { none, z_up_to_y_up, y_up_to_z_up };
 
-// What cannot be converted is an InputError.
-void convert_file(const std::filesystem::path& input, const std::filesystem::path& output, Turn turn, ReadNotes& notes);
+struct Orientation {
+    Turn turn = Turn::none;
+    UpAxis up = UpAxis::y;  // of what is written
+};
+
+// What cannot be converted is an InputError. Returns the attributes that the new format has no place for.
+std::vector<std::string> convert_file(const std::filesystem::path& input, const std::filesystem::path& output,
+                                      const Orientation& orientation, ReadNotes& notes);
 
 // The endings of particle and mesh files that can be read, each once.
 std::vector<std::string> geometry_endings();

@@ -36,7 +36,8 @@ void add_describe(CommandLine& program) {
     program
         .add_verb("describe", "print every parameter with unit, default, range and sentence",
                   "lamella describe mueller2003", [=](Session&) { return describe_parameters(*arguments); })
-        .optional_argument("METHOD", arguments->method, "only this method or object (default: everything)")
+        .optional_argument("METHOD", arguments->method,
+                           "only this method, key or group of keys, like solver.pressure (default: everything)")
         .flag("--markdown", arguments->markdown, "as Markdown (docs/methods.md)")
         .flag("--json-schema", arguments->schema, "as a JSON Schema (scenes/schema.json)")
         .excluding_flags("--markdown", "--json-schema");

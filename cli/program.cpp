@@ -6,11 +6,13 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/memory.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/core/utf8.hpp>
 #include <lamella/pipeline/version.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <new>
 
 namespace lamella::cli {
@@ -60,7 +62,21 @@ int act(const CommandLine& program, const Action& action, const std::string& com
     return code;
 }
 
+// Names go into scenes, run folders and indices, which are UTF-8: others are refused before anything is touched.
+void refuse_other_bytes(int argc, char** argv) {
+    for (int k = 1; k < argc; ++k)
+        if (!is_utf8(argv[k]))
+            throw InputError(fmt::format("argument {}, '{}', is not UTF-8; rename the file or folder so that it is", k,
+                                         with_bytes_shown(argv[k])));
+    std::error_code error;  // of a folder that is gone
+    const std::string folder = std::filesystem::current_path(error).string();
+    if (!error && !is_utf8(folder))
+        throw InputError(fmt::format("the name of the working folder, '{}', is not UTF-8; rename it so that it is",
+                                     with_bytes_shown(folder)));
+}
+
 int parse_and_act(int argc, char** argv) {
+    refuse_other_bytes(argc, argv);
     CommandLine program;
     add_verbs(program);
     if (argc < 2) fmt::print(stderr, "{}\n", program.help());

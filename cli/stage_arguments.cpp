@@ -1,12 +1,14 @@
 #include <cli/exit_codes.hpp>
-#include <cli/file_pairs.hpp>
 #include <cli/signals.hpp>
 #include <cli/stage_arguments.hpp>
 #include <cli/text_table.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/scene_remarks.hpp>
 
 #include <fmt/format.h>
 
@@ -48,6 +50,8 @@ int dry_run(const Session& session, const LoadedScene& loaded, const StageOption
     return with_places(loaded, [&] {
         const Index frames = options.frames.last.value_or(loaded.scene.frames);
         read_meshes({}, loaded.scene, *loaded.assets);
+        check_pictures(loaded.scene, *loaded.assets);
+        for (const std::string& remark : scene_remarks(loaded.scene, *loaded.assets)) session.log.warning(remark);
         const Estimate cost = estimate(loaded.scene, *loaded.assets, frames, session.run.threads);
         print(estimate_text(cost) + "\n");
         refuse_if_too_large(cost, folder, options.overwrite ? Begin::anew : Begin::on);

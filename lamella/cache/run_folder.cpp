@@ -169,6 +169,13 @@ std::string RunFolder::damaged_file(const FileSizes& files) const {
     return "";
 }
 
+fs::path RunFolder::kept_file(const std::string& name) const {
+    fs::path kept = kept_files();
+    for (const fs::path& step : fs::path(name).lexically_normal().relative_path())
+        if (!step.empty() && step != ".") kept /= step == ".." ? "__" : step;
+    return kept;
+}
+
 RunRecord RunFolder::read_record() const {
     const fs::path path = root_ / "run.json";
     if (!exists()) throw InputError(root_.string() + ": this is no run folder (there is no run.json)");

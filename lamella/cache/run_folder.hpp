@@ -31,7 +31,7 @@ struct RunRecord {
     std::string git_hash;
     std::string command_line;
     std::string scene_hash;
-    std::string scene_folder;  // what file names in scene.json are relative to
+    std::string scene_folder;  // what file names in scene.json are relative to, where there is no copy
     std::string isa;
     std::map<std::string, StageRecord> stages;  // simulate, surface, render
 
@@ -52,7 +52,8 @@ public:
 
     // Makes the folders of these parts and removes what killed runs left under temporary names.
     void open_for_writing(const std::vector<PartRecord>& parts) const;
-    // Removes everything that a run writes, and nothing else. Only run.json stays, and says that no stage has been run.
+    // Removes everything that a run writes, and nothing else. Only run.json stays, and says that no stage has been run;
+    // so do the copies of files, which the next run may start from.
     void clear() const;
     double bytes() const;  // of what clear() removes, apart from some small files
 
@@ -73,6 +74,10 @@ public:
     std::filesystem::path log() const { return root_ / "log.txt"; }
     std::filesystem::path ledger(const std::string& stage) const { return root_ / ("ledger." + stage + ".jsonl"); }
     std::filesystem::path probe(const std::string& name) const { return root_ / "probes" / (name + ".csv"); }
+    // The copies of the files that the scene names, and the one of that name: relative names keep their place below the
+    // folder, what lies above the scene or anywhere else comes into folders of its own.
+    std::filesystem::path kept_files() const { return root_ / "files"; }
+    std::filesystem::path kept_file(const std::string& name) const;
     std::filesystem::path checkpoints() const { return root_ / "checkpoints"; }
     std::filesystem::path claim(const std::string& what) const { return root_ / (".claim-" + what); }
     std::filesystem::path film() const { return path(picture_part(), 1).replace_filename("film.mp4"); }

@@ -6,7 +6,8 @@
 namespace lamella {
 namespace {
 
-constexpr StepCost kOwnCost{140.0, 0.8e-6};
+constexpr StepCost kOwnCost{140.0, 1.0e-6};
+constexpr double kSecondsPerSheetParticle = 1.5e-6;
 constexpr double kBytesPerAffineVelocity = 70.0;
 
 }  // namespace
@@ -22,7 +23,8 @@ RunCost FlipParameters::cost(const LiquidOutline& liquid) const {
     RunCost cost;
     cost.of_step = kOwnCost;
     if (is_affine(transfer)) cost.of_step.bytes += kBytesPerAffineVelocity;
-    if (!sheet_attributes(springs, sheets).empty()) cost.of_step.bytes += kBytesPerSheetParticle;
+    if (!sheet_attributes(springs, sheets).empty())
+        cost.of_step = cost.of_step + StepCost{kBytesPerSheetParticle, kSecondsPerSheetParticle};
     cost.step = std::min(max_step, cfl * 2.0 * liquid.spacing / (0.5 * liquid.expected_speed));
     return cost;
 }

@@ -1,7 +1,9 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/gltf/gltf.hpp>
+#include <lamella/io/gltf/gltf_writer.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/obj.hpp>
 #include <lamella/io/ply.hpp>
@@ -26,7 +28,8 @@ struct Writer {
 
 constexpr Reader kReaders[] = {{".obj", read_obj}, {".ply", read_ply},   {".stl", read_stl},
                                {".vtk", read_vtk}, {".gltf", read_gltf}, {".glb", read_gltf}};
-constexpr Writer kWriters[] = {{".obj", write_obj}, {".ply", write_ply}, {".vtk", write_vtk}};
+constexpr Writer kWriters[] = {
+    {".obj", write_obj}, {".ply", write_ply}, {".vtk", write_vtk}, {".gltf", write_gltf}, {".glb", write_glb}};
 
 constexpr std::string_view kUsda = ".usda";
 
@@ -45,12 +48,14 @@ TriangleMesh parse_mesh(std::string_view bytes, const std::filesystem::path& nam
     return mesh_of(reader_of(name).read(bytes, name.string(), notes));
 }
 
-void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance) {
+void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh, const Provenance& provenance, UpAxis up) {
     if (ending_of(path) == kUsda) {  // a sequence of one frame
-        UsdaWriter writer(path, 24, provenance);
+        UsdaWriter writer(path, 24, provenance, up);
         writer.add(1, mesh);
-        return writer.finish();
+        writer.finish();
+        return;
     }
+    require_up_axis(path, up);
     require_mesh_ending_out(path);
     write_file(path, find_format<Writer>(path, kWriters)->write(vertices_of(mesh), mesh.triangles, provenance));
 }
@@ -66,6 +71,20 @@ void require_mesh_ending_out(const std::filesystem::path& path) {
     const std::vector<std::string> known = mesh_endings_out();
     if (std::find(known.begin(), known.end(), ending_of(path)) == known.end())
         refuse_ending(path, "mesh format that is written", known);
+}
+void require_up_axis(const std::filesystem::path& path, UpAxis up) {
+    const std::string ending = ending_of(path);
+    if (up == UpAxis::z && (ending == ".gltf" || ending == ".glb"))
+        throw InputError(path.string() + ": a glTF file has y up by its definition; write it with y up");
+}
+std::vector<std::string> columns_left_out(const std::filesystem::path& path, const ColumnTable& columns) {
+    std::vector<std::string> names;
+    if (ending_of(path) != ".obj") return names;
+    for (const auto& [name, column] : columns.columns()) {
+        const bool held = name == "P" || name == "N" || name == "Cd" || name == "uv";
+        if (!held || !std::holds_alternative<Vec3Column>(column)) names.push_back(name);
+    }
+    return names;
 }
 bool has_mesh_ending(const std::filesystem::path& path) { return find_format<Reader>(path, kReaders) != nullptr; }
 

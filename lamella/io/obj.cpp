@@ -57,30 +57,34 @@ std::vector<Vec3i> read_faces(const Parsed& parsed, Index vertices, const std::s
     return triangles;
 }
 
-// The number of the normal of each vertex; empty when a corner has none or a vertex has several.
-std::vector<int> normal_of_vertex(const Parsed& parsed, Index vertices) {
-    std::vector<int> normal(static_cast<std::size_t>(vertices), -1);
-    const auto normals = static_cast<int>(parsed.attributes.normals.size() / 3);
+// The number that each vertex has of `count` normals or texture coordinates; empty when a corner has none or a vertex
+// has several.
+std::vector<int> number_of_vertex(const Parsed& parsed, Index vertices, int tinyobj::index_t::*which, int count) {
+    std::vector<int> numbers(static_cast<std::size_t>(vertices), -1);
     for (const auto& shape : parsed.shapes)
         for (const auto& corner : shape.mesh.indices) {
-            int& known = normal[static_cast<std::size_t>(corner.vertex_index)];
-            if (corner.normal_index < 0 || corner.normal_index >= normals) return {};
-            if (known >= 0 && known != corner.normal_index) return {};
-            known = corner.normal_index;
+            int& known = numbers[static_cast<std::size_t>(corner.vertex_index)];
+            const int number = corner.*which;
+            if (number < 0 || number >= count || (known >= 0 && known != number)) return {};
+            known = number;
         }
-    return normal;
+    return numbers;
 }
 
-void read_normals(const Parsed& parsed, PointBuilder& builder, const std::string& source) {
-    if (parsed.attributes.normals.empty()) return;
-    const std::vector<int> normal = normal_of_vertex(parsed, builder.size());
-    if (normal.empty() && builder.size() > 0)
-        return builder.note(source + ": the normals are skipped: they are not one for each vertex");
-    const auto slots = builder.add("N", 3, Number::float32);
+// A column of three components from rows of fewer or as many, which corners name.
+void read_by_corner(const Parsed& parsed, const std::vector<tinyobj::real_t>& values, std::size_t components,
+                    int tinyobj::index_t::*which, const char* column, const char* what, PointBuilder& builder,
+                    const std::string& source) {
+    if (values.empty()) return;
+    const auto count = static_cast<int>(values.size() / components);
+    const std::vector<int> numbers = number_of_vertex(parsed, builder.size(), which, count);
+    if (numbers.empty() && builder.size() > 0)
+        return builder.note(fmt::format("{}: the {} are skipped: they are not one for each vertex", source, what));
+    const auto slots = builder.add(column, 3, Number::float32);
     for (Index row = 0; row < builder.size(); ++row)
-        if (const int n = normal[static_cast<std::size_t>(row)]; n >= 0)
-            for (std::size_t c = 0; c < 3; ++c)
-                slots[c].set(row, parsed.attributes.normals[3 * static_cast<std::size_t>(n) + c]);
+        if (const int n = numbers[static_cast<std::size_t>(row)]; n >= 0)
+            for (std::size_t c = 0; c < components; ++c)
+                slots[c].set(row, values[components * static_cast<std::size_t>(n) + c]);
 }
 
 }  // namespace
@@ -93,7 +97,10 @@ Geometry read_obj(std::string_view text, const std::string& source, ReadNotes* n
         copy_rows(parsed.attributes.colors, builder.add("Cd", 3, Number::float32), builder.size());
     Geometry geometry;
     geometry.triangles = read_faces(parsed, builder.size(), source);
-    read_normals(parsed, builder, source);
+    read_by_corner(parsed, parsed.attributes.normals, 3, &tinyobj::index_t::normal_index, "N", "normals", builder,
+                   source);
+    read_by_corner(parsed, parsed.attributes.texcoords, 2, &tinyobj::index_t::texcoord_index, "uv",
+                   "texture coordinates", builder, source);
     geometry.points = builder.finish(notes);
     return geometry;
 }
@@ -114,18 +121,26 @@ void append_vectors(std::string& out, std::string_view key, Index rows, const st
 
 }  // namespace
 
+// Colours stand behind the positions, as most programs read them.
 std::string write_obj(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
+    const auto fields = [&](const char* name) {
+        return points.find<Vec3Column>(name) ? fields_of(points.columns().find(name)->second) : std::vector<Field>();
+    };
     std::string out = fmt::format("# {}\n", provenance.line());
-    append_vectors(out, "v", points.size(), position_fields(points));
-    const bool normals = points.find<Vec3Column>("N") != nullptr;
-    if (normals) append_vectors(out, "vn", points.size(), fields_of(points.columns().find("N")->second));
+    std::vector<Field> vertex = position_fields(points), texture = fields("uv");
+    const std::vector<Field> colour = fields("Cd"), normal = fields("N");
+    vertex.insert(vertex.end(), colour.begin(), colour.end());
+    append_vectors(out, "v", points.size(), vertex);
+    if (!texture.empty()) append_vectors(out, "vt", points.size(), {texture[0], texture[1]});
+    if (!normal.empty()) append_vectors(out, "vn", points.size(), normal);
     for (const Vec3i& t : triangles) {
         out += 'f';
-        for (const Index i : t)
-            if (normals)
-                fmt::format_to(std::back_inserter(out), " {}//{}", i + 1, i + 1);
-            else
-                fmt::format_to(std::back_inserter(out), " {}", i + 1);
+        for (const Index i : t) {
+            fmt::format_to(std::back_inserter(out), " {}", i + 1);
+            if (!texture.empty() || !normal.empty()) out += '/';
+            if (!texture.empty()) fmt::format_to(std::back_inserter(out), "{}", i + 1);
+            if (!normal.empty()) fmt::format_to(std::back_inserter(out), "/{}", i + 1);
+        }
         out += '\n';
     }
     return out;

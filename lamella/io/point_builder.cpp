@@ -20,9 +20,9 @@ struct Usual {
     int components;
     bool integer;
 };
-constexpr Usual kUsual[] = {{"P", 3, false},      {"v", 3, false},       {"id", 1, true},
-                            {"pscale", 1, false}, {"density", 1, false}, {"Cd", 3, false},
-                            {"mass", 1, false},   {"phase", 1, true},    {"N", 3, false}};
+constexpr Usual kUsual[] = {{"P", 3, false},       {"v", 3, false},  {"id", 1, true},    {"pscale", 1, false},
+                            {"density", 1, false}, {"Cd", 3, false}, {"mass", 1, false}, {"phase", 1, true},
+                            {"N", 3, false},       {"uv", 3, false}};
 
 constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"velocity", "v"},  {"velocities", "v"}, {"vel", "v"},  {"normal", "N"}, {"normals", "N"}, {"radius", "pscale"},

@@ -1,5 +1,6 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/core/utf8.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/io/vtk/xml.hpp>
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 
 namespace lamella {
@@ -70,12 +72,41 @@ bool matches_glob(std::string_view pattern, std::string_view name) {
     return pattern.find_first_not_of('*', p) == pattern.npos;
 }
 
+// Where the last number of a name stands: [first, second), empty when there is none.
+std::pair<std::size_t, std::size_t> place_of_number(const std::string& stem) {
+    const auto end = std::find_if(stem.rbegin(), stem.rend(), is_digit);
+    const auto begin = std::find_if_not(end, stem.rend(), is_digit);
+    return {static_cast<std::size_t>(begin.base() - stem.begin()), static_cast<std::size_t>(end.base() - stem.begin())};
+}
+
 // The last number in front of the ending; 1 when there is none.
 int last_number(const fs::path& path) {
     const std::string stem = path.stem().string();
-    const auto end = std::find_if(stem.rbegin(), stem.rend(), is_digit);
-    const auto begin = std::find_if_not(end, stem.rend(), is_digit);
-    return frame_of(std::string(begin.base(), end.base())).value_or(1);
+    const auto [begin, end] = place_of_number(stem);
+    return frame_of(std::string_view(stem).substr(begin, end - begin)).value_or(1);
+}
+
+// A sequence that is written has its frame, or the name of what it is made of, in the names of its files.
+void check_output(const std::string& output, bool sequence) {
+    const fs::path path(output);
+    const std::string name = path.filename().string();
+    const auto refuse = [&](const char* why) { throw InputError(fmt::format("{}: {}", output, why)); };
+    if (path.parent_path().string().find_first_of("*?") != std::string::npos ||
+        find_number(path.parent_path().string()))
+        refuse("a pattern stands in the name of the file, not in that of its folder");
+    if (name.find('?') != std::string::npos)
+        refuse("'?' stands for nothing in the names of results; %04d, {} and * do");
+    if (std::ranges::count(name, '*') > 1) refuse("one '*' stands for the name of each file; here are several");
+    if (sequence && !is_pattern(output) && name.find('%') != std::string::npos)
+        refuse("'%' begins no number here; %d and %04d are such");
+}
+
+fs::path result_of(const FrameFile& file, const std::string& output, bool sequence) {
+    const fs::path path(output);
+    std::string name = path.filename().string();
+    if (const auto star = name.find('*'); star != std::string::npos)
+        return path.parent_path() / name.replace(star, 1, file.path.stem().string());
+    return sequence ? frame_path(output, file.frame) : path;
 }
 
 template <class Match>
@@ -85,7 +116,11 @@ std::vector<FrameFile> list_folder(const fs::path& folder, Match&& match_name) {
     for (const auto& item : fs::directory_iterator(folder.empty() ? "." : folder, error)) {
         const std::string name = item.path().filename().string();
         if (name.starts_with(kTemporaryPrefix)) continue;
-        if (const std::optional<int> frame = match_name(name)) files.push_back({*frame, folder / name});
+        const std::optional<int> frame = match_name(name);
+        if (frame && !is_utf8(name))
+            throw InputError(fmt::format("{}: the name of this file is not UTF-8; rename it so that it is",
+                                         with_bytes_shown((folder / name).string())));
+        if (frame) files.push_back({*frame, folder / name});
     }
     std::sort(files.begin(), files.end(), [](const FrameFile& a, const FrameFile& b) {
         return std::tie(a.frame, a.path) < std::tie(b.frame, b.path);
@@ -139,6 +174,30 @@ std::string sequence_pattern(const std::string& name) {
     const fs::path path(name);
     if (find_number(path.filename().string())) return name;
     return (path.parent_path() / (path.stem().string() + ".%04d" + path.extension().string())).string();
+}
+
+std::vector<FilePair> file_pairs(const std::string& input, const std::string& output) {
+    const bool sequence = is_pattern(input) || is_pattern(output);
+    check_output(output, sequence);
+    std::vector<FilePair> pairs;
+    std::map<fs::path, fs::path> taken;
+    for (const FrameFile& file : expand_sequence(input)) {
+        const fs::path result = result_of(file, output, sequence);
+        const auto [other, free] = taken.emplace(result, file.path);
+        if (!free)
+            throw InputError(
+                fmt::format("{} and {} would both become {}; with '*' in it each result has the name of its file",
+                            other->second.string(), file.path.string(), result.string()));
+        pairs.push_back({file.frame, file.path, result});
+    }
+    return pairs;
+}
+
+std::string series_of(const fs::path& file) {
+    std::string stem = file.stem().string();
+    const auto [begin, end] = place_of_number(stem);
+    if (begin < end) stem.replace(begin, end - begin, "#");
+    return (file.parent_path() / (stem + file.extension().string())).string();
 }
 
 void write_pvd(const fs::path& index, std::span<const FrameFile> files, double frame_rate) {

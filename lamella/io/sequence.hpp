@@ -28,6 +28,22 @@ std::filesystem::path frame_path(const std::string& pattern, int frame);
 // The pattern that frame_path() follows: a.ply -> a.%04d.ply.
 std::string sequence_pattern(const std::string& name);
 
+// One file becomes another.
+struct FilePair {
+    int frame = 1;
+    std::filesystem::path input;
+    std::filesystem::path output;
+};
+
+// Both are names or patterns. In the output `*` stands for the name of each input without its ending; `%04d` and `{}`
+// stand for its frame. No file that matches, an output that is no such pattern, and two files that would become the
+// same one are InputErrors.
+std::vector<FilePair> file_pairs(const std::string& input, const std::string& output);
+
+// What files of one sequence have in common: the name with `#` for its last number. Files of other names have nothing
+// to do with them, whatever pattern matches both.
+std::string series_of(const std::filesystem::path& file);
+
 // Index files with the time (frame - 1) / frame_rate of each file; names are relative to the index file.
 void write_pvd(const std::filesystem::path& index, std::span<const FrameFile> files, double frame_rate);
 void write_series(const std::filesystem::path& index, std::span<const FrameFile> files, double frame_rate);

@@ -8,6 +8,8 @@
 
 namespace lamella {
 
+enum class UpAxis { y, z };
+
 void z_up_to_y_up(ParticleSet& particles);
 void z_up_to_y_up(TriangleMesh& mesh);
 void z_up_to_y_up(TetMesh& mesh);

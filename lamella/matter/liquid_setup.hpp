@@ -23,7 +23,7 @@ struct LiquidSetup {
     std::vector<Vec3> walls;  // samples of the domain's closed faces
     std::vector<Body> bodies;
     std::vector<LiquidSource> sources;
-    ParticleSet particles;                     // P, v, phase; ids are given in this order
+    ParticleSet particles;                     // P, v, phase; ids, where they have none, are given in this order
     std::vector<std::string> names{"liquid"};  // of the phases
     std::vector<std::string> attributes;       // that frames hold besides the usual ones
     Real expected_speed = 1.0f;                // of the fastest liquid

@@ -28,7 +28,8 @@ struct LiquidDomain {
 
 struct LiquidSource {
     Nozzle nozzle;
-    Index phase = 0;  // of what it emits
+    Index phase = 0;              // of what it emits
+    std::int64_t layers_out = 0;  // that have come before the simulation begins
 };
 
 }  // namespace lamella

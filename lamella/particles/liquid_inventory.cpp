@@ -3,6 +3,7 @@
 #include <lamella/particles/close_pairs.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace lamella {
@@ -19,9 +20,13 @@ LiquidInventory::LiquidInventory(LiquidDomain domain, std::vector<LiquidSource> 
       spacing_(spacing),
       emitted_layers_(sources_.size(), 0),
       tallies_(phases) {
+    for (std::size_t e = 0; e < sources_.size(); ++e) emitted_layers_[e] = sources_[e].layers_out;
+    const bool known = start.find<IndexColumn>("id") != nullptr;
     auto& id = start.add<IndexColumn>("id");
-    const Index first = new_ids(start.size());
-    for (Index i = 0; i < start.size(); ++i) id[i] = first + i;
+    if (!known) std::ranges::fill(id.span(), -1);
+    for (const Index own : id.span()) next_id_ = std::max(next_id_, std::int64_t{own} + 1);
+    for (Index& own : id.span())
+        if (own < 0) own = new_ids(1);
 }
 
 Index LiquidInventory::new_ids(Index count) {

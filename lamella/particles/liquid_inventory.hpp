@@ -10,7 +10,8 @@ namespace lamella {
 
 class LiquidInventory {
 public:
-    // Gives ids to the particles of the start.
+    // Gives ids to the particles of the start; those that have one in the column `id` keep it, -1 there stands for
+    // none.
     LiquidInventory(LiquidDomain domain, std::vector<LiquidSource> sources, Real spacing, std::size_t phases,
                     ParticleSet& start);
 

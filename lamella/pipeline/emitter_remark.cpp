@@ -28,6 +28,9 @@ std::string remark_on_face(const DiscEmitter& disc, const Domain& domain, double
 }  // namespace
 
 std::string emitter_remark(const DiscEmitter& disc, const Domain& domain, Real spacing) {
+    if (2.0f * disc.radius < spacing)
+        return fmt::format("the nozzle is {} m across, thinner than a particle ({} m): it lets in single particles",
+                           2.0f * disc.radius, spacing);
     for (int axis = 0; axis < 3; ++axis)
         for (int side = 0; side < 2 && !domain.periodic[static_cast<std::size_t>(axis)]; ++side)
             if (std::string remark = remark_on_face(disc, domain, spacing, axis, side); !remark.empty()) return remark;

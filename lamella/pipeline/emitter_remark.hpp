@@ -7,8 +7,9 @@
 
 namespace lamella {
 
-// A sentence when particles start outside the domain, when the jet leaves it within two spacings, or when
-// particles start within half a spacing of a wall, whose boundary particles drive them away; else nothing.
+// A sentence when the nozzle is thinner than a particle, when particles start outside the domain, when the jet leaves
+// it within two spacings, or when particles start within half a spacing of a wall, whose boundary particles drive them
+// away; else nothing.
 std::string emitter_remark(const DiscEmitter& disc, const Domain& domain, Real spacing);
 
 }  // namespace lamella

@@ -25,6 +25,13 @@ constexpr double kDiskBytesPerParticle = 30.0;            // one particle in one
 constexpr double kCheckpointBytesPerParticle = 2 * 46.0;  // two checkpoints are kept
 constexpr double kDiskBytesPerCell = 790.0;  // of a frame's surface; N particles have about N^(2/3) / cell^2 cells
 constexpr double kDiskBytesPerPixel = 1.8;
+constexpr double kSecondsPerWrittenParticle = 1.5e-6;   // packed and written, once a frame; core seconds, as below
+constexpr double kSecondsPerSurface = 0.012;            // of a frame, however few particles it has
+constexpr double kSecondsPerSurfacedParticle = 2.1e-6;  // of a frame
+constexpr double kSecondsPerCell = 2.7e-5;              // of a frame's surface
+constexpr double kSecondsPerPicture = 0.25;             // the caustics of liquids
+constexpr double kSecondsPerPixel = 0.7e-6;             // the denoiser and the file
+constexpr double kSecondsPerPath = 1.0e-6;
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -58,10 +65,11 @@ double emitted_volume(const VolumeEmitter& emitter, double seconds, const Scene&
                          : 0.0;
 }
 
-double emitted_volume(const Emitter& emitter, double duration, const Scene& scene, Assets& assets) {
+// Between two times.
+double emitted_volume(const Emitter& emitter, double from, double until, const Scene& scene, Assets& assets) {
     return std::visit(
         [&](const auto& e) {
-            return emitted_volume(e, std::max(std::min(e.stop, duration) - e.start, 0.0), scene, assets);
+            return emitted_volume(e, std::max(std::min(e.stop, until) - std::max(e.start, from), 0.0), scene, assets);
         },
         emitter);
 }
@@ -75,19 +83,38 @@ double particles_of_file(const ParticleSource& source, const std::string& fluid,
     return static_cast<double>(size) / kLeastBytesPerParticle;
 }
 
-// At the start, and what emitters add.
-double liquid_particles(const Scene& scene, Assets& assets, double duration) {
+// At the start.
+double first_particles(const Scene& scene, Assets& assets) {
     const double d = scene.particle_spacing;
     double liquid = 0.0, read = 0.0;
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];
         for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene, assets);
-        for (const Emitter& emitter : fluid.emitters) liquid += emitted_volume(emitter, duration, scene, assets);
         if (fluid.particles)
             read += blame(fmt::format("fluids[{}].particles.file", f),
                           [&] { return particles_of_file(*fluid.particles, fluid.name, assets); });
     }
     return liquid / (d * d * d) + read;
+}
+
+// What emitters add until that time.
+double emitted_particles(const Scene& scene, Assets& assets, double until) {
+    double liquid = 0.0;
+    for (const Fluid& fluid : scene.fluids)
+        for (const Emitter& emitter : fluid.emitters)
+            liquid += emitted_volume(emitter, start_time(scene), until, scene, assets);
+    return liquid / std::pow(static_cast<double>(scene.particle_spacing), 3);
+}
+
+// Over the whole time, as the mean of some moments.
+double mean_emitted_particles(const Scene& scene, Assets& assets, double until) {
+    constexpr int kMoments = 8;
+    double sum = 0.0;
+    for (int k = 0; k < kMoments; ++k) {
+        const double share = (k + 0.5) / kMoments;
+        sum += emitted_particles(scene, assets, start_time(scene) + share * (until - start_time(scene)));
+    }
+    return sum / kMoments;
 }
 
 // In squared spacings.
@@ -107,6 +134,20 @@ double area_of_solids(const Scene& scene, Assets& assets) {
 double surface_bytes(const SurfaceField& surface, double particles) {
     const double cell = std::visit([](const auto& field) { return field.mesh.cell; }, surface);
     return kDiskBytesPerCell * std::pow(particles, 2.0 / 3.0) / (cell * cell);
+}
+
+// Core seconds of a frame: what every particle costs, and what the cells at the surface do.
+double surface_seconds(const SurfaceField& surface, double particles) {
+    const SurfaceMesh& mesh = std::visit([](const auto& field) -> const SurfaceMesh& { return field.mesh; }, surface);
+    const double cells = std::pow(particles, 2.0 / 3.0) / (mesh.cell * mesh.cell);
+    return kSecondsPerSurface + kSecondsPerSurfacedParticle * particles + kSecondsPerCell * cells;
+}
+
+// Core seconds of a picture.
+double picture_seconds(const RenderSettings& render) {
+    const double pixels = static_cast<double>(render.width) * render.height;
+    const double light = render.show == Show::surface ? kSecondsPerPicture : 0.0;
+    return light + pixels * (kSecondsPerPixel + kSecondsPerPath * render.samples);
 }
 
 std::string bytes_text(double bytes) {
@@ -166,28 +207,41 @@ RunCost cost_of_run(const Scene& scene) {
 
 }  // namespace
 
-Estimate estimate(const Scene& scene, Assets& assets, Index frames, int threads) {
-    const double duration = (frames - 1) / scene.frame_rate;
+Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int threads) {
+    const double end = (last_frame - 1) / scene.frame_rate, duration = std::max(end - start_time(scene), 0.0);
     const double cores = threads > 0 ? threads : std::max(std::thread::hardware_concurrency(), 1u);
 
     Estimate e;
-    e.frames = frames;
-    e.particles = liquid_particles(scene, assets, duration);
+    e.frames = std::max(last_frame - first_frame(scene) + 1, 1);
+    e.particles = e.mean_particles = first_particles(scene, assets);
+    e.particles += emitted_particles(scene, assets, end);
+    e.mean_particles += mean_emitted_particles(scene, assets, end);
     const RunCost cost = cost_of_run(scene);
     e.memory_bytes =
         kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene, assets);
-    e.stage_disk_bytes[0] = (kDiskBytesPerParticle * frames + kCheckpointBytesPerParticle) * e.particles;
-    if (scene.surface) e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * frames;
-    if (scene.render) e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * frames;
-    e.seconds = cost.core_seconds_per_second() * e.particles * duration / cores;
+    e.stage_disk_bytes[0] = (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * e.particles;
+    for (const auto& [name, file] : assets.files()) e.stage_disk_bytes[0] += static_cast<double>(file.bytes);
+    e.stage_seconds[0] = cost.core_seconds_per_second() * e.mean_particles * duration / cores +
+                         kSecondsPerWrittenParticle * e.mean_particles * e.frames;
+    if (scene.surface) {
+        e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * e.frames;
+        e.stage_seconds[1] = surface_seconds(*scene.surface, e.mean_particles) * e.frames / cores;
+    }
+    if (scene.render) {
+        e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * e.frames;
+        e.stage_seconds[2] = picture_seconds(*scene.render) * e.frames / cores;
+    }
     return e;
 }
 
 std::string estimate_text(const Estimate& e) {
-    return fmt::format(
-        "about {:.0f} particles, {} frames; the simulation needs about {} of memory and {}, the files of all stages "
-        "about {} of disk",
-        e.particles, e.frames, bytes_text(e.memory_bytes), duration_text(e.seconds), bytes_text(e.disk_bytes()));
+    std::string times;
+    for (const Stage stage : kStages)
+        if (const double seconds = e.stage_seconds[static_cast<std::size_t>(stage)];
+            stage == Stage::simulate || seconds > 0.0)
+            times += fmt::format("{}{} about {}", times.empty() ? "" : ", ", stage_name(stage), duration_text(seconds));
+    return fmt::format("about {:.0f} particles, {} frames; {}; about {} of memory and {} of disk for all files",
+                       e.particles, e.frames, times, bytes_text(e.memory_bytes), bytes_text(e.disk_bytes()));
 }
 
 void refuse_if_too_large(const Estimate& e, const std::filesystem::path& path, Begin begin) {

@@ -11,16 +11,19 @@
 namespace lamella {
 
 struct Estimate {
-    double particles = 0.0;  // at the start, and what emitters add
+    double particles = 0.0;       // at the end: those of the start, and what emitters add
+    double mean_particles = 0.0;  // of all frames
     double memory_bytes = 0.0;
     std::array<double, 3> stage_disk_bytes{};  // of simulate, surface and render, for all frames
-    double seconds = 0.0;
-    Index frames = 0;
+    std::array<double, 3> stage_seconds{};
+    Index frames = 0;  // that are computed
+
+    double seconds() const { return stage_seconds[0] + stage_seconds[1] + stage_seconds[2]; }
 
     double disk_bytes() const { return stage_disk_bytes[0] + stage_disk_bytes[1] + stage_disk_bytes[2]; }
 };
 
-Estimate estimate(const Scene& scene, Assets& assets, Index frames, int threads);
+Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int threads);
 
 // One paragraph for people.
 std::string estimate_text(const Estimate& estimate);

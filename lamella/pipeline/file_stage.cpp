@@ -8,11 +8,18 @@
 namespace lamella {
 namespace {
 
-std::vector<FrameFile> files_asked_for(const std::string& input, const FrameRange& range) {
-    std::vector<FrameFile> files = expand_sequence(input);
-    std::erase_if(files, [&](const FrameFile& file) { return is_pattern(input) && !range.contains(file.frame); });
-    if (files.empty()) throw InputError(input + ": no file of the sequence has a frame number in the given range");
-    return files;
+std::vector<FilePair> pairs_asked_for(const std::string& input, const std::string& output, const FrameRange& range) {
+    std::vector<FilePair> pairs = file_pairs(input, output);
+    std::erase_if(pairs, [&](const FilePair& pair) { return is_pattern(input) && !range.contains(pair.frame); });
+    if (pairs.empty()) throw InputError(input + ": no file of the sequence has a frame number in the given range");
+    return pairs;
+}
+
+// Where the results are, in a few words.
+std::string place_of(const std::vector<FilePair>& pairs, const std::string& output) {
+    if (pairs.size() == 1) return pairs.front().output.string();
+    return std::filesystem::path(output).filename().string().find('*') == std::string::npos ? sequence_pattern(output)
+                                                                                            : output;
 }
 
 }  // namespace
@@ -20,34 +27,32 @@ std::vector<FrameFile> files_asked_for(const std::string& input, const FrameRang
 FilesResult for_each_file(const Run& run, const char* stage, const std::string& input, const std::string& output,
                           const StageOptions& options,
                           const std::function<void(const std::filesystem::path&, const std::filesystem::path&)>& work) {
-    const std::vector<FrameFile> files = files_asked_for(input, options.frames);
+    const std::vector<FilePair> pairs = pairs_asked_for(input, output, options.frames);
     const bool many = is_pattern(input) || is_pattern(output);
     make_folder_of(output);
     FilesResult result;
-    result.frames = static_cast<int>(files.size());
-    result.place = !many               ? output
-                   : files.size() == 1 ? frame_path(output, files.front().frame).string()
-                                       : sequence_pattern(output);
-    if (run.progress) run.progress->start(stage, static_cast<int>(files.size()));
-    for (std::size_t k = 0; k < files.size(); ++k) {
+    result.frames = static_cast<int>(pairs.size());
+    result.place = place_of(pairs, output);
+    if (run.progress) run.progress->start(stage, static_cast<int>(pairs.size()));
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
         if (run.should_stop()) {
             result.result = StageResult::stopped;
             break;
         }
-        const std::filesystem::path out = many ? frame_path(output, files[k].frame) : std::filesystem::path(output);
+        const std::filesystem::path& out = pairs[k].output;
         const bool there = std::filesystem::exists(out);
         if (std::filesystem::is_directory(out)) throw InputError(out.string() + ": this is a folder; a file is needed");
         if (there && options.resume) continue;
         if (there && !options.overwrite)
             throw InputError(out.string() + ": the file is there already; use --overwrite");
         try {
-            work(files[k].path, out);
+            work(pairs[k].input, out);
         } catch (const InputError& error) {
             if (!many) throw;
             ++result.failed;
             if (run.log) run.log->error(error.what());
         }
-        if (run.progress) run.progress->advance(static_cast<int>(k) + 1, files[k].path.filename().string());
+        if (run.progress) run.progress->advance(static_cast<int>(k) + 1, pairs[k].input.filename().string());
     }
     if (run.progress) run.progress->finish();
     return result;

@@ -94,7 +94,8 @@ PartKind kind_of_file(const std::filesystem::path& file, Show show) {
         if (holds_tets(bytes, file)) return PartKind::tetrahedra;
         if (holds_strands(bytes, file)) return PartKind::strands;
     }
-    return has_mesh_ending(file) && show == Show::surface ? PartKind::mesh : PartKind::particles;
+    if (!has_mesh_ending(file) || show == Show::particles) return PartKind::particles;
+    return has_particle_ending(file) && read_mesh(file).empty() ? PartKind::particles : PartKind::mesh;
 }
 
 void FrameSubject::add(PartKind kind, const std::string& name, bool is_fluid, const std::filesystem::path& file,

@@ -29,7 +29,7 @@ struct DrawnParts {
 // the surface stage has none; the particles of a solid are left out beside a surface of its name.
 DrawnParts drawn_parts(const RunRecord& record, const Scene& scene);
 
-// Of a file that stands alone: what is in it, where the ending leaves a choice.
+// Of a file that stands alone: what is in it, where the ending leaves a choice. One without triangles holds particles.
 PartKind kind_of_file(const std::filesystem::path& file, Show show);
 
 // Owns what its subject points to.

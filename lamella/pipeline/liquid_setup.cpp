@@ -51,6 +51,7 @@ public:
             particles.positions().set(i, points[i - first]);
             particles.get<Vec3Column>("v").set(i, velocity);
             particles.get<IndexColumn>("phase")[i] = phase;
+            if (auto* id = particles.find<IndexColumn>("id")) (*id)[i] = -1;
         }
     }
 
@@ -71,6 +72,21 @@ private:
     std::vector<ShapeField> filled_;
 };
 
+// The ids that a file gives its particles; one that stands twice, or none, is an InputError.
+const IndexColumn& kept_ids(const ParticleSet& read, const ParticleSet& particles, const std::string& file) {
+    const auto* own = read.find<IndexColumn>("id");
+    if (!own) throw InputError(file + ": its particles have no ids to keep; leave out 'keep_ids'");
+    std::vector<Index> all(own->span().begin(), own->span().end());
+    for (const Index before : particles.get<IndexColumn>("id").span())
+        if (before >= 0) all.push_back(before);
+    std::ranges::sort(all);
+    if (!all.empty() && all.front() < 0)
+        throw InputError(fmt::format("{}: a particle has the id {}", file, all.front()));
+    const auto twice = std::ranges::adjacent_find(all);
+    if (twice != all.end()) throw InputError(fmt::format("{}: two particles have the id {}", file, *twice));
+    return *own;
+}
+
 // Particles of someone else's file, as far as they lie in the domain and in no solid.
 void add_file(const Run& run, const Scene& scene, Assets& assets, const Fluid& fluid, Index phase,
               const std::vector<PlacedObstacle>& obstacles, ParticleSet& particles) {
@@ -79,15 +95,19 @@ void add_file(const Run& run, const Scene& scene, Assets& assets, const Fluid& f
     assets.forget<ParticleSet>(file.path.string());
     const ParticleSet& read = *kept;
     const auto* velocity = read.find<Vec3Column>("v");
+    auto* ids = particles.find<IndexColumn>("id");
+    const IndexColumn* own = fluid.particles->keep_ids ? &kept_ids(read, particles, file.path.string()) : nullptr;
     const Vec3 shift = (read.origin - simulation_origin(scene)).cast<Real>();
     const Box3 domain = domain_box(scene);
     Index left_out = 0;
     for (Index i = 0; i < read.size(); ++i) {
         const Vec3 p = read.positions()[i] + shift;
-        if (domain.contains(p) && distance_to_solids(obstacles, p) > 0.0f)
-            Filler::add({p}, velocity ? (*velocity)[i] : Vec3::Zero().eval(), phase, particles);
-        else
+        if (!domain.contains(p) || distance_to_solids(obstacles, p) <= 0.0f) {
             ++left_out;
+            continue;
+        }
+        Filler::add({p}, velocity ? (*velocity)[i] : Vec3::Zero().eval(), phase, particles);
+        if (own) (*ids)[particles.size() - 1] = (*own)[i];
     }
     if (left_out > 0)
         run.warn(fmt::format("{}: {} of {} particles lie outside the domain or in an obstacle and are left out",
@@ -113,9 +133,11 @@ std::vector<Body> bodies_of(const Run& run, const Scene& scene, Assets& assets,
         const Real reach = sample_reach * scene.particle_spacing + obstacles[k].path;
         std::vector<Vec3> samples;
         if (sample_reach > 0.0f)
-            samples = boundary_points(scene.obstacles[k].shape, simulation_origin(scene), assets, obstacles[k].inverted,
-                                      scene.particle_spacing, domain_box(scene).padded(reach),
-                                      static_cast<std::uint64_t>(scene.seed));
+            samples = blame(fmt::format("obstacles[{}].shape", k), [&] {
+                return boundary_points(scene.obstacles[k].shape, simulation_origin(scene), assets,
+                                       obstacles[k].inverted, scene.particle_spacing, domain_box(scene).padded(reach),
+                                       static_cast<std::uint64_t>(scene.seed));
+            });
         bodies.push_back(obstacles[k].body(std::move(samples)));
     }
     return bodies;
@@ -139,6 +161,8 @@ LiquidSetup empty_setup(const Scene& scene) {
     for (const Fluid& fluid : scene.fluids) setup.names.push_back(fluid.name);
     for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);
     setup.particles.add<IndexColumn>("phase");
+    const auto keeps_ids = [](const Fluid& fluid) { return fluid.particles && fluid.particles->keep_ids; };
+    if (std::ranges::any_of(scene.fluids, keeps_ids)) setup.particles.add<IndexColumn>("id");  // -1: none yet
     return setup;
 }
 
@@ -158,10 +182,14 @@ void add_fluid(const Run& run, const Scene& scene, std::size_t f, Assets& assets
     if (fluid.particles)
         blame(path + ".particles.file",
               [&] { add_file(run, scene, assets, fluid, phase, obstacles, setup.particles); });
-    for (std::size_t k = 0; k < fluid.emitters.size(); ++k)
-        setup.sources.push_back({blame(fmt::format("{}.emitters[{}]", path, k),
-                                       [&] { return placed_nozzle(run, scene, assets, fluid.emitters[k], obstacles); }),
-                                 phase});
+    for (std::size_t k = 0; k < fluid.emitters.size(); ++k) {
+        LiquidSource& source = setup.sources.emplace_back();
+        source.phase = phase;
+        source.nozzle = blame(fmt::format("{}.emitters[{}]", path, k),
+                              [&] { return placed_nozzle(run, scene, assets, fluid.emitters[k], obstacles); });
+        if (start_time(scene) > 0.0)  // the liquid that it has let in is there
+            emit(source.nozzle, scene.particle_spacing, start_time(scene), source.layers_out);
+    }
 }
 
 }  // namespace
@@ -185,6 +213,8 @@ Vec3d simulation_origin(const Scene& scene) { return scene.domain.min; }
 Box3 domain_box(const Scene& scene) { return {Vec3::Zero(), (scene.domain.max - scene.domain.min).cast<Real>()}; }
 
 PeriodicBox periodic_box(const Scene& scene) { return {scene.domain.periodic, Vec3::Zero(), domain_box(scene).max}; }
+
+double start_time(const Scene& scene) { return (first_frame(scene) - 1) / scene.frame_rate; }
 
 PhaseMaterials materials_of(const Scene& scene) {
     PhaseMaterials materials;

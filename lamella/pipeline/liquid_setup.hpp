@@ -14,6 +14,7 @@ namespace lamella {
 Vec3d simulation_origin(const Scene& scene);
 Box3 domain_box(const Scene& scene);  // relative to the origin
 PeriodicBox periodic_box(const Scene& scene);
+double start_time(const Scene& scene);  // of the first frame, s
 
 // The file that a fluid starts from; of a run folder the given frame of the fluid of that name.
 InputFile source_file(const ParticleSource& source, const std::string& fluid);

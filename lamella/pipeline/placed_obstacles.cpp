@@ -38,7 +38,7 @@ PlacedMotion by_keyframes(const Scene& scene, const Motion& motion) {
 
 PlacedMotion by_node(const Scene& scene, Assets& assets, const NodeAnimation& animation) {
     const std::string path = animation.file.path.string();
-    const auto bytes = assets.once<std::string>(path, [&] { return assets.read(animation.file); });
+    const auto bytes = assets.once<std::string>(path, [&] { return read_with_buffers(animation.file, assets); });
     const NodeMotion node = read_node_animation(*bytes, path, animation.node, animation.clip);
     const PoseTrack track = node.track.relative_to(node.rest);
     const Real arm = arm_of(scene, Vec3::Zero());
@@ -76,7 +76,7 @@ PlacedMotion placed_motion(const Scene& scene, Assets& assets, std::size_t k, Re
 }  // namespace
 
 Real PlacedObstacle::distance(const Vec3& p) const {
-    const RigidTransform pose = body({}).state_at(0.0).pose;
+    const RigidTransform pose = body({}).state_at(start).pose;
     Real nearest = std::numeric_limits<Real>::infinity();
     for (int image = 0; image < 27; ++image) {
         Vec3 shift;
@@ -114,7 +114,7 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
         if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
         const PlacedMotion moves = placed_motion(scene, assets, k, band);
         placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
-                          moves.path, moves.max_speed});
+                          moves.path, moves.max_speed, start_time(scene)});
     }
     return placed;
 }

@@ -3,9 +3,12 @@
 #include <lamella/core/overloaded.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/environments.hpp>
+#include <lamella/pipeline/file_materials.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
 #include <lamella/pipeline/frame_subject.hpp>
+#include <lamella/pipeline/kept_files.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
@@ -13,10 +16,12 @@
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
+#include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
 
 #include <chrono>
+#include <map>
 
 namespace lamella {
 namespace {
@@ -59,10 +64,9 @@ public:
           parts_(drawn_parts(folder.read_record(), scene)),
           bounds_(subject_bounds(scene, assets)),
           environments_(environments_of(*scene.render, assets)) {
-        const Real edge = 2.0f * scene.particle_spacing;
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted && !parts_.has_mesh(obstacle.name))
-                rest_meshes_.emplace_back(&obstacle, shape_mesh(obstacle.shape, Vec3d::Zero(), assets, edge));
+                rest_meshes_.emplace_back(&obstacle, drawn_mesh(obstacle.shape, scene, assets));
     }
 
     RenderedFrame paint(int frame, const Run& run) const {
@@ -156,6 +160,16 @@ void make_film(const Run& run, const RunFolder& folder, const Scene& scene, cons
 
 }  // namespace
 
+void check_pictures(const Scene& scene, Assets& assets) {
+    if (!scene.render || !scene.render->camera.position || scene.render->camera.look_at) return;
+    const CameraSettings& camera = scene.render->camera;
+    const Vec3 forward = subject_bounds(scene, assets).centre() - *camera.position;
+    if (cross(forward.stableNormalized(), camera.up.stableNormalized()).norm() < 1e-5f)
+        throw SceneFault("render.camera.position",
+                         "from here the camera looks at the subject's centre along its 'up'; choose another 'up', or a "
+                         "'look_at'");
+}
+
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                        const StageOptions& options) {
     const Scene& scene = loaded.scene;
@@ -168,6 +182,7 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
         read_meshes(run, scene, *loaded.assets, MeshUse::pictures);
         environments_of(*scene.render, *loaded.assets);
     });
+    refuse_changed_files(folder, *loaded.assets);
     const LaterStage stage(run, folder, Stage::render, loaded, options,
                            [](const auto&) { return std::vector{picture_part()}; });
     const FramePainter painter(folder, scene, *loaded.assets);
@@ -187,20 +202,23 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
     const RenderSettings& settings = files.settings;
     Assets assets;
     const Environments environments = environments_of(settings, assets);
-    std::optional<Box3> bounds;  // of the first file: the camera stands still
+    const FileMaterials materials(settings, files.input);
+    std::map<std::string, Box3> bounds;  // of the first file of each series: the camera stands still
     Index frame = 0;
     RenderCost cost;
     const auto work = [&](const std::filesystem::path& in, const std::filesystem::path& out) {
         const auto start = Clock::now();
         FrameSubject part;
-        part.add(kind_of_file(in, settings.show), "", true, in, files.z_up);
+        const PartKind kind = kind_of_file(in, settings.show);
+        // Particles that have no speed, which nobody asked for, are painted in their own colour.
+        const bool must_have_colours = settings.colour_by != RenderSettings().colour_by;
+        part.add(kind, "", kind != PartKind::particles || must_have_colours, in, files.z_up);
         RenderSubject& subject = part.subject();
-        if (!bounds) bounds = part.bounds();
-        subject.bounds = *bounds;
+        subject.bounds = bounds.try_emplace(series_of(in), part.bounds()).first->second;
         subject.environments = environments;
         subject.frame = ++frame;
         subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
-        const RenderedFrame rendered = render_frame(settings, subject, run);
+        const RenderedFrame rendered = render_frame(materials.settings_of(in, kind), subject, run);
         write_png(out, rendered.picture);
         cost.add(rendered.rays, std::chrono::duration<double>(Clock::now() - start).count());
     };

@@ -13,6 +13,9 @@ namespace lamella {
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                        const StageOptions& options);
 
+// What the scene's pictures would be refused for, as far as it shows before there are frames: a SceneFault.
+void check_pictures(const Scene& scene, Assets& assets);
+
 // Someone else's files: meshes, particles, tetrahedra, strands.
 struct RenderFiles {
     std::string input;

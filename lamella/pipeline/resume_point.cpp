@@ -11,8 +11,8 @@ struct Whole {
     std::string why;  // it ends there
 };
 
-Whole whole_frames(const RunFolder& folder, const FrameRange& frames) {
-    Whole whole;
+Whole whole_frames(const RunFolder& folder, Index first, const FrameRange& frames) {
+    Whole whole{first - 1, ""};
     const std::filesystem::path ledger = folder.ledger(stage_name(Stage::simulate));
     for (const auto& [frame, files] : ledger_files(ledger)) {
         if (frame != whole.until + 1) break;
@@ -29,8 +29,8 @@ Whole whole_frames(const RunFolder& folder, const FrameRange& frames) {
 
 }  // namespace
 
-FoundCheckpoint resume_point(const RunFolder& folder, const FrameRange& frames) {
-    const Whole whole = whole_frames(folder, frames);
+FoundCheckpoint resume_point(const RunFolder& folder, Index first, const FrameRange& frames) {
+    const Whole whole = whole_frames(folder, first, frames);
     FoundCheckpoint found = last_checkpoint(folder.checkpoints(), whole.until);
     const int last = last_checkpoint_frame(folder.checkpoints());
     if (last > whole.until)

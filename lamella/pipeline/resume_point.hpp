@@ -7,8 +7,9 @@
 
 namespace lamella {
 
-// The last whole checkpoint before which nothing is missing: every earlier frame has its row in the ledger, and the
-// files of those that are asked for are as large as it says. Without one the run begins anew; the warnings say why.
-FoundCheckpoint resume_point(const RunFolder& folder, const FrameRange& frames);
+// The last whole checkpoint before which nothing is missing: every earlier frame from the run's first on has its row in
+// the ledger, and the files of those that are asked for are as large as it says. Without one the run begins anew; the
+// warnings say why.
+FoundCheckpoint resume_point(const RunFolder& folder, Index first, const FrameRange& frames);
 
 }  // namespace lamella

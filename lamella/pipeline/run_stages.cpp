@@ -1,5 +1,3 @@
-#include <lamella/cache/run_folder.hpp>
-#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/render_stage.hpp>
@@ -24,11 +22,8 @@ StageResult run_stages(const Run& run, const LoadedScene& loaded, const std::fil
 }
 
 LoadedScene scene_of_run(const std::filesystem::path& path, std::span<const std::string> overrides) {
-    const RunFolder folder(path);
-    const RunRecord record = folder.read_record();
-    const std::string text = read_file(folder.scene());
-    const LoadedScene stored = read_scene(text, folder.scene().string(), {}, record.scene_folder);
-    LoadedScene loaded = read_scene(text, folder.scene().string(), overrides, record.scene_folder);
+    const LoadedScene stored = read_scene_of_run(path);
+    LoadedScene loaded = read_scene_of_run(path, overrides);
     if (loaded.hash != stored.hash) {
         const auto difference = first_difference(stored.canonical_json, loaded.canonical_json);
         throw InputError(fmt::format("{}: --set may not change the simulation of a finished run{}", path.string(),

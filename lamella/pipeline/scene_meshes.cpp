@@ -1,4 +1,6 @@
 #include <lamella/geometry/motion.hpp>
+#include <lamella/io/file_format.hpp>
+#include <lamella/io/gltf/gltf_document.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
@@ -19,9 +21,20 @@ std::string key_of(const MeshShape& shape, const Vec3d& origin) {
 
 }  // namespace
 
+std::string read_with_buffers(const InputFile& file, Assets& assets) {
+    std::string bytes = assets.read(file);
+    if (ending_of(file.path) != ".gltf") return bytes;
+    for (const std::string& name : gltf_buffer_files(bytes, file.path.string())) {
+        InputFile buffer(std::filesystem::path(file.name).replace_filename(name).string());
+        buffer.path = std::filesystem::path(file.path).replace_filename(name);
+        assets.read(buffer);
+    }
+    return bytes;
+}
+
 TriangleMesh read_mesh(const InputFile& file, Assets& assets) {
     require_mesh_ending_in(file.path);  // before the file is read
-    return parse_mesh(assets.read(file), file.path);
+    return parse_mesh(read_with_buffers(file, assets), file.path);
 }
 
 TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin) {

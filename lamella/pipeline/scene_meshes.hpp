@@ -16,6 +16,9 @@ enum class MeshUse { pictures, distances };
 // pictures. A file that cannot be read is a SceneFault.
 void read_meshes(const Run& run, const Scene& scene, Assets& assets, MeshUse use = MeshUse::distances);
 
+// The bytes of a file; those of a glTF's buffers beside it are noted, too.
+std::string read_with_buffers(const InputFile& file, Assets& assets);
+
 // The mesh of a file.
 TriangleMesh read_mesh(const InputFile& file, Assets& assets);
 

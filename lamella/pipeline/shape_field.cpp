@@ -1,3 +1,4 @@
+#include <lamella/geometry/half_space_mesh.hpp>
 #include <lamella/geometry/surface_sampling.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
@@ -107,6 +108,15 @@ TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Assets& assets,
                 return triangulate(moved(s, origin), edge);
         },
         shape);
+}
+
+TriangleMesh drawn_mesh(const Shape& shape, const Scene& scene, Assets& assets) {
+    constexpr Real kEdges = 256.0f;  // along a side
+    if (const auto* plane = std::get_if<HalfSpaceShape>(&shape))
+        return half_space_in_box(*plane, {scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()});
+    const Box3 bounds = shape_bounds(shape, Vec3d::Zero(), assets);
+    return shape_mesh(shape, Vec3d::Zero(), assets,
+                      std::max(2.0f * scene.particle_spacing, bounds.size().maxCoeff() / kEdges));
 }
 
 std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, Assets& assets, bool inverted, Real spacing,

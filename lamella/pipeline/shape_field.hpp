@@ -26,8 +26,12 @@ ShapeField shape_field(const Shape& shape, const Vec3d& origin, Assets& assets,
 // The bounds of the field, without building one for a mesh.
 Box3 shape_bounds(const Shape& shape, const Vec3d& origin, Assets& assets);
 
-// A mesh of the shape for pictures, with edges of about `edge`; empty for a half space.
+// A mesh of the shape with edges of about `edge`; empty for a half space.
 TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Assets& assets, Real edge);
+
+// What pictures show of the shape, at its own place: edges of about two spacings, longer where the shape is so large
+// that nobody sees them; of a half space the part in the domain.
+TriangleMesh drawn_mesh(const Shape& shape, const Scene& scene, Assets& assets);
 
 // Points about one spacing apart on the surface of the shape moved inwards by half a spacing (outwards for
 // an inverted one), as far as they lie within `reach`.

@@ -3,15 +3,17 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/atomic_file.hpp>
-#include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/io/body_poses.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/frame_output.hpp>
+#include <lamella/pipeline/kept_files.hpp>
+#include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/resume_point.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/scene_remarks.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/version.hpp>
@@ -19,6 +21,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -42,7 +45,7 @@ void refuse_another_scene(const RunFolder& folder, const RunRecord& record, cons
         return;
     }
     // Read anew, so that parameters which came after the run was made have their defaults.
-    const LoadedScene before = read_scene(read_file(folder.scene()), folder.scene().string(), {}, record.scene_folder);
+    const LoadedScene before = read_scene_of_run(folder.root());
     if (before.hash == loaded.hash) return;
     const auto difference = first_difference(before.canonical_json, loaded.canonical_json);
     throw InputError(sentence + (difference ? fmt::format("; '{}' was {} and is now {}", difference->path,
@@ -112,6 +115,7 @@ public:
 
     StageResult go() {
         write_record(false);
+        keep_files(folder_, *loaded_.assets);
         if (options_.resume) restore();
         const Ledger ledger(folder_.ledger("simulate"), simulation_.frame());
         open_probe_files();
@@ -186,7 +190,7 @@ private:
 
     // Before the first frame nothing is kept.
     void open_probe_files() {
-        const double until = simulation_.frame() > 0 ? simulation_.world().time() : -1.0;
+        const double until = simulation_.has_begun() ? simulation_.world().time() : -1.0;
         for (const ProbeTable& table : simulation_.take_probe_tables())
             probe_files_.emplace_back(folder_.probe(table.name), table.columns, until);
     }
@@ -211,7 +215,7 @@ private:
     }
 
     void restore() {
-        const FoundCheckpoint found = resume_point(folder_, options_.frames);
+        const FoundCheckpoint found = resume_point(folder_, first_frame(scene_), options_.frames);
         for (const std::string& warning : found.warnings) run_.warn(warning);
         if (!found.checkpoint) return;
         const Checkpoint& checkpoint = *found.checkpoint;
@@ -230,10 +234,11 @@ private:
             record.git_hash = git_hash();
             record.command_line = options_.command_line;
             record.scene_hash = loaded_.hash;
-            record.scene_folder = loaded_.folder.string();
+            record.scene_folder = loaded_.folder.empty() ? "" : std::filesystem::absolute(loaded_.folder).string();
             record.isa = isa_level();
             record.stages[stage_name(Stage::simulate)] = {
-                done, loaded_.hash, options_.frames.first, simulation_.frame(), parts(), files_};
+                done,    loaded_.hash, std::max(options_.frames.first, first_frame(scene_)), simulation_.frame(),
+                parts(), files_};
         });
         write_file(folder_.scene(), loaded_.canonical_json);
     }
@@ -262,6 +267,9 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     if (begin == Begin::anew) others.emplace(folder, options.command_line);
     const Scene& scene = loaded.scene;
     read_meshes(run, scene, *loaded.assets);
+    read_picture_files(scene, *loaded.assets);
+    check_pictures(scene, *loaded.assets);
+    for (const std::string& remark : scene_remarks(scene, *loaded.assets)) run.warn(remark);
     const Estimate cost = estimate(scene, *loaded.assets, options.frames.last.value_or(scene.frames), run.threads);
     refuse_if_too_large(cost, folder.root(), begin);
     if (run.log) run.log->info(estimate_text(cost));

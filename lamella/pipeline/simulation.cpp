@@ -52,11 +52,13 @@ Simulation::Simulation(const Scene& scene, World world)
       probes_(scene.output.probes, simulation_origin(scene), scene.output.probe_interval),
       origin_(simulation_origin(scene)),
       centre_(domain_box(scene).centre().cast<double>()),
-      frame_rate_(scene.frame_rate) {}
+      frame_rate_(scene.frame_rate),
+      first_frame_(first_frame(scene)),
+      frame_(first_frame_ - 1) {}
 
 bool Simulation::finish_next_frame(const Run& run) {
     const ProfileScope scope("simulate");
-    if (frame_ > 0 && left_ == 0.0) left_ = 1.0 / frame_rate_;
+    if (frame_ >= first_frame_ && left_ == 0.0) left_ = 1.0 / frame_rate_;
     while (left_ > 0.0) {
         left_ -= world_.step(left_);
         if (left_ <= 0.0) break;

@@ -20,11 +20,12 @@ public:
     // The same with a world that was made elsewhere.
     Simulation(const Scene& scene, World world);
 
-    // Steps until the next frame is whole; frame 1 is the initial state. False when `run` is to stop between two steps:
-    // a later call goes on.
+    // Steps until the next frame is whole; the first is the initial state. False when `run` is to stop between two
+    // steps: a later call goes on.
     bool finish_next_frame(const Run& run);
 
-    int frame() const { return frame_; }  // the last whole one; 0 before the first
+    int frame() const { return frame_; }  // the last whole one; before the first, the number before it
+    bool has_begun() const { return frame_ >= first_frame_; }
     World& world() { return world_; }
     const World& world() const { return world_; }
 
@@ -51,7 +52,8 @@ private:
     Vec3d origin_;
     Vec3d centre_;  // of the domain, relative to the origin
     double frame_rate_;
-    int frame_ = 0;
+    int first_frame_;
+    int frame_;
     double left_ = 0.0;  // seconds until the next frame
     BodyPoses poses_;
 };

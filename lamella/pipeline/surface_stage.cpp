@@ -18,6 +18,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -94,11 +96,11 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, cons
 // would breathe. It is that of the first frame with particles.
 class SequenceSpacing {
 public:
-    SequenceSpacing(const Run& run, std::string input) : run_(run), input_(std::move(input)) {}
+    SequenceSpacing(const Run& run, std::vector<FrameFile> files) : run_(run), files_(std::move(files)) {}
 
     Real of(const ParticleSet& particles, const std::filesystem::path& path) {
         const SpacingGuess own = guess_spacing(particles);
-        if (own.source != SpacingSource::positions || !is_pattern(input_)) return told(own.spacing, path);
+        if (own.source != SpacingSource::positions || files_.size() == 1) return told(own.spacing, path);
         if (!common_) common_ = told(first_guess(own.spacing), path);
         return *common_;
     }
@@ -109,7 +111,7 @@ private:
         return spacing;
     }
     Real first_guess(Real otherwise) const {
-        for (const FrameFile& file : expand_sequence(input_)) try {
+        for (const FrameFile& file : files_) try {
                 const ParticleSet particles = read_particles(file.path);
                 if (particles.size() > 0) return guess_spacing(particles).spacing;
             } catch (const InputError&) {  // that frame is told when its turn comes
@@ -118,7 +120,7 @@ private:
     }
 
     const Run& run_;
-    std::string input_;
+    std::vector<FrameFile> files_;
     std::optional<Real> common_;
 };
 
@@ -134,20 +136,20 @@ ParticleSet read_with_notes(const Run& run, const SurfaceFiles& files, const std
 // The surfaces of someone else's particles, which may depend on the files before them.
 class FileSurfaces {
 public:
-    FileSurfaces(const Run& run, const SurfaceFiles& files)
-        : run_(run),
-          files_(files),
-          guess_(run, files.input),
-          sequence_(frames_before(files.field), [this](Index k, auto& memory) {
-              make(sequence_files()[static_cast<std::size_t>(k)].path, memory);
-          }) {}
+    FileSurfaces(const Run& run, const SurfaceFiles& files) : run_(run), files_(files) {
+        std::map<std::string, std::vector<FrameFile>> found;
+        for (const FrameFile& file : expand_sequence(files.input)) found[key_of(file.path)].push_back(file);
+        for (const auto& [key, members] : found) add_series(key, members);
+    }
 
     void write(const std::filesystem::path& in, std::filesystem::path out) {
+        Series& series = series_.at(key_of(in));
         auto [surface, spacing, origin] =
-            sequence_.at(position(in), [&](SurfaceSequence::Memory& memory) { return make(in, memory); });
+            series.sequence.at(series.position(in), [&](auto& memory) { return make(series, in, memory); });
         for (Vec3& p : surface.mesh.positions) p = (p.cast<double>() + origin).cast<Real>();
         if (files_.z_up) y_up_to_z_up(surface.mesh);
-        write_mesh(out, surface.mesh, provenance(""));
+        warn_of_losses(out, surface.mesh.attributes);
+        write_mesh(out, surface.mesh, provenance(""), files_.z_up ? UpAxis::z : UpAxis::y);
         if (writes_kernels(files_.field)) {
             if (files_.z_up) y_up_to_z_up(surface.kernels);
             write_particles(std::filesystem::path(out).replace_extension(".kernels.bgeo"), surface.kernels,
@@ -164,21 +166,49 @@ private:
         Vec3d origin;
     };
 
-    const std::vector<FrameFile>& sequence_files() {
-        if (all_.empty()) all_ = expand_sequence(files_.input);
-        return all_;
+    // Files that belong together: one spacing, and surfaces that may depend on those before.
+    struct Series {
+        Index position(const std::filesystem::path& in) const {
+            return static_cast<Index>(std::ranges::find(files, in, &FrameFile::path) - files.begin());
+        }
+
+        std::vector<FrameFile> files;
+        SequenceSpacing spacing;
+        SurfaceSequence sequence;
+    };
+
+    void add_series(const std::string& key, const std::vector<FrameFile>& members) {
+        const auto again = [this, key](Index k, SurfaceSequence::Memory& memory) {
+            Series& own = series_.at(key);
+            make(own, own.files[static_cast<std::size_t>(k)].path, memory);
+        };
+        series_.emplace(
+            key, Series{members, SequenceSpacing(run_, members), SurfaceSequence(frames_before(files_.field), again)});
     }
-    Index position(const std::filesystem::path& in) {
-        const auto at = std::ranges::find(sequence_files(), in, &FrameFile::path);
-        return static_cast<Index>(at - all_.begin());
+
+    // A glob may match files that have nothing to do with one another.
+    std::string key_of(const std::filesystem::path& file) const {
+        const bool glob =
+            std::filesystem::path(files_.input).filename().string().find_first_of("*?") != std::string::npos;
+        return glob ? series_of(file) : "";
+    }
+
+    // What was asked for by name is missed where the format has no place for it.
+    void warn_of_losses(const std::filesystem::path& out, const ColumnTable& columns) {
+        if (std::exchange(told_losses_, true)) return;
+        for (const std::string& name : columns_left_out(out, columns))
+            if (name != "v")
+                run_.warn(fmt::format("{}: the attribute '{}' is left out: the format has no place for it",
+                                      out.string(), name));
     }
 
     // A frame without particles has an empty mesh. What the method says of them is told with the name of their file.
-    Made make(const std::filesystem::path& in, SurfaceSequence::Memory& memory) {
+    Made make(Series& series, const std::filesystem::path& in, SurfaceSequence::Memory& memory) {
         const ParticleSet particles = read_with_notes(run_, files_, in);
         Made made{{}, files_.spacing.value_or(1.0f), particles.origin};
         try {
-            if (!files_.spacing && particles.size() > 0) made.spacing = guess_.of(particles, in);
+            if (!files_.spacing && particles.size() > 0) made.spacing = series.spacing.of(particles, in);
+            if (files_.spacing && !std::exchange(compared_, true)) warn_of_spacing(particles, in);
             made.surface = reconstruct(files_.field, particles, made.spacing, &memory[""]);
         } catch (const InputError& error) {
             throw InputError(in.string() + ": " + error.what());
@@ -187,11 +217,25 @@ private:
         return made;
     }
 
+    // A spacing in another unit than the positions gives no error, but no surface that anyone wants.
+    void warn_of_spacing(const ParticleSet& particles, const std::filesystem::path& in) const {
+        constexpr double kAbsurd = 20.0;
+        try {
+            const double ratio = double{*files_.spacing} / guess_spacing(particles).spacing;
+            if (ratio > kAbsurd || ratio < 1.0 / kAbsurd)
+                run_.warn(
+                    fmt::format("{}: the spacing {} m that was given is {:.3g} times the {:.3g} m that the "
+                                "particles lie apart",
+                                in.string(), *files_.spacing, ratio, *files_.spacing / ratio));
+        } catch (const InputError&) {  // there is nothing to compare it with
+        }
+    }
+
     const Run& run_;
     const SurfaceFiles& files_;
-    SequenceSpacing guess_;
-    SurfaceSequence sequence_;
-    std::vector<FrameFile> all_;
+    std::map<std::string, Series> series_;
+    bool compared_ = false;
+    bool told_losses_ = false;
 };
 
 }  // namespace
@@ -220,6 +264,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
 
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
     require_mesh_ending_out(files.output);
+    require_up_axis(files.output, files.z_up ? UpAxis::z : UpAxis::y);
     if (writes_level_set(files.field) && files.z_up)
         throw InputError("a level set is written with y up only: leave out --up z");
     const ThreadLimit limit(run.threads);

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <string>
 #include <typeindex>
+#include <vector>
 
 namespace lamella {
 
@@ -38,13 +39,15 @@ public:
         kept_.erase({typeid(T), key});
     }
 
-    // All that were read, by their names in the scene.
+    // All that were read, by their names in the scene: what they held, and where they lay.
     FileRecords files() const;
+    std::vector<InputFile> read_files() const;
 
 private:
     mutable std::recursive_mutex mutex_;  // what is made of a file may need another one
     std::map<std::pair<std::type_index, std::string>, std::shared_ptr<const void>> kept_;
     FileRecords files_;
+    std::map<std::string, std::filesystem::path> places_;
 };
 
 }  // namespace lamella

@@ -1,6 +1,9 @@
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/core/bytes.hpp>
 #include <lamella/core/family.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json_path.hpp>
 #include <lamella/scene/suggestion.hpp>
 
@@ -77,7 +80,9 @@ public:
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
         }
         std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
-        if (scene_.render) check_render(*scene_.render);
+        const auto refuse = [&](const std::string& path, const std::string& sentence) { fail(path, sentence); };
+        if (scene_.surface) check_surface(scene_, refuse);
+        if (scene_.render) check_render(scene_, names_, refuse);
     }
 
 private:
@@ -184,6 +189,23 @@ private:
         const bool has_frames = is_folder(source.file.path);
         if (has_frames && !source.frame) fail(path + ".file", "this is a folder: a run folder needs a 'frame', too");
         if (!has_frames && source.frame) fail(path + ".frame", "only a run folder has frames; the file is no folder");
+        if (source.keep_time) check_kept_time(path, source);
+    }
+    void check_kept_time(const std::string& path, const ParticleSource& source) const {
+        if (!source.frame) fail(path + ".keep_time", "only a frame of a run folder has a time that can be kept");
+        if (*source.frame != first_frame(scene_))
+            fail(path + ".frame",
+                 fmt::format("the time of frame {} is kept already; a scene begins at one time", first_frame(scene_)));
+        if (*source.frame > scene_.frames)
+            fail("frames", fmt::format("{} frames end before the run begins, which goes on from frame {}",
+                                       scene_.frames, *source.frame));
+        const std::filesystem::path before = RunFolder(source.file.path).scene();
+        if (!file_exists(before)) return;  // a copy in a run folder
+        const JsonValue json = parse_json(read_file(before), before.string());
+        const JsonMember* rate = json.find("frame_rate");
+        if (rate && rate->value.number() && *rate->value.number() != scene_.frame_rate)
+            fail("frame_rate", fmt::format("{} frames a second are not the {} of the run whose time is kept ({})",
+                                           scene_.frame_rate, *rate->value.number(), source.file.name));
     }
 
     void check_obstacle(std::size_t i) {
@@ -292,31 +314,6 @@ private:
         if (!force.body.empty() && std::ranges::find(bodies, force.body) == bodies.end())
             fail(path + ".body",
                  fmt::format("no obstacle is named {}{}", json_string(force.body), suggestion(force.body, bodies)));
-    }
-
-    void check_render(const RenderSettings& render) const {
-        const std::vector<std::string> names(names_.begin(), names_.end());
-        for (std::size_t i = 0; i < render.materials.size(); ++i) {
-            const std::string& name = render.materials[i].name;
-            if (names_.count(name)) continue;
-            fail(fmt::format("render.materials[{}].name", i),
-                 fmt::format("no fluid or obstacle is named {}{}", json_string(name), suggestion(name, names)));
-        }
-        for (std::size_t i = 0; i < render.lights.size(); ++i) {
-            const auto* area = std::get_if<AreaLight>(&render.lights[i]);
-            if (!area || area->centre != area->look_at) continue;
-            fail(fmt::format("render.lights[{}].look_at", i), "the light faces its own centre");
-        }
-        check_camera(render.camera);
-        if (render.show == Show::surface && !scene_.surface)
-            fail("render", "it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
-    }
-    void check_camera(const CameraSettings& camera) const {
-        if (camera.up.isZero(0.0f)) fail("render.camera.up", "a direction of length zero points nowhere");
-        if (camera.direction.isZero(0.0f)) fail("render.camera.direction", "a direction of length zero points nowhere");
-        if (camera.position && camera.look_at && *camera.position == *camera.look_at) {
-            fail("render.camera.look_at", "the camera looks at the point where it stands");
-        }
     }
 
     const Scene& scene_;

@@ -23,18 +23,29 @@ const ParameterType& innermost(const ParameterType& type) {
     return type.kind == ParameterKind::list ? innermost(*type.element) : type;
 }
 
-void add_sections(const ParameterType& type, const std::string& path, const std::string& sentence,
-                  std::vector<Section>& sections) {
-    if (type.kind == ParameterKind::choice) {
-        for (const auto& alternative : type.alternatives) {
-            add_sections(*alternative, path, alternative->sentence, sections);
-        }
-    }
+// A key that holds further keys, or one of several methods.
+struct Group {
+    std::string path;
+    Parameter field;
+};
+
+struct Described {
+    std::vector<Section> sections;
+    std::vector<Group> groups;
+};
+
+std::string joined(const std::string& path, const std::string& key) { return path.empty() ? key : path + "." + key; }
+
+void add_sections(const ParameterType& type, const std::string& path, const std::string& sentence, Described& all) {
+    if (type.kind == ParameterKind::choice)
+        for (const auto& alternative : type.alternatives) add_sections(*alternative, path, alternative->sentence, all);
     if (type.kind != ParameterKind::record) return;
-    sections.push_back({path, type.name, sentence, type.fields});
+    all.sections.push_back({path, type.name, sentence, type.fields});
     for (const Parameter& field : type.fields) {
-        add_sections(innermost(*field.type), path.empty() ? field.name : path + "." + field.name, field.sentence,
-                     sections);
+        const ParameterType& inner = innermost(*field.type);
+        if (inner.kind == ParameterKind::record || inner.kind == ParameterKind::choice)
+            all.groups.push_back({joined(path, field.name), field});
+        add_sections(inner, joined(path, field.name), field.sentence, all);
     }
 }
 
@@ -53,6 +64,11 @@ std::string default_text(const Parameter& field) {
     std::string text = json_text(field.default_value);
     text.pop_back();
     return text.find('\n') == std::string::npos ? text : "see below";
+}
+
+std::string otherwise_text(const Parameter& field) {
+    const std::string text = default_text(field);
+    return field.required || text == "see below" ? text : "default " + text;
 }
 
 std::string allowed_text(const Parameter& field) {
@@ -87,8 +103,7 @@ std::string plain_text(const Section& section) {
         std::vector<std::string> facts{kind_text(*field.type)};
         if (const std::string allowed = allowed_text(field); !allowed.empty()) facts.push_back(allowed);
         if (!field.unit.empty() && field.unit != "1") facts.push_back("unit " + field.unit);
-        const std::string otherwise = default_text(field);
-        facts.push_back(field.required || otherwise == "see below" ? otherwise : "default " + otherwise);
+        facts.push_back(otherwise_text(field));
         text += fmt::format("  {:<18} {} ({})\n", field.name, field.sentence, fmt::join(facts, "; "));
     }
     return text + "\n";
@@ -103,16 +118,49 @@ std::string sections_text(const std::vector<Section>& sections, DescribeFormat f
     return text;
 }
 
-std::vector<Section> sections_of(const ParameterType& type) {
-    std::vector<Section> sections;
-    add_sections(innermost(type), "", "", sections);
-    return sections;
+Described described(const ParameterType& type) {
+    Described all;
+    add_sections(innermost(type), "", "", all);
+    return all;
+}
+
+bool begins_with_key(std::string_view path, std::string_view key) {
+    return path.size() > key.size() && path.starts_with(key) && path[key.size()] == '.';
+}
+
+// The parameter of that path, in each method that has it.
+std::vector<Section> sections_of_field(const std::vector<Section>& sections, std::string_view path) {
+    std::vector<Section> chosen;
+    for (Section section : sections) {
+        std::erase_if(section.fields, [&](const Parameter& field) { return joined(section.path, field.name) != path; });
+        if (!section.fields.empty()) chosen.push_back(std::move(section));
+    }
+    return chosen;
+}
+
+std::vector<std::string> names_of(const std::vector<Section>& sections) {
+    std::vector<std::string> known;
+    const auto add = [&](const std::string& name) {
+        if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
+    };
+    for (const Section& section : sections) {
+        add(section.method);
+        add(section.path);
+    }
+    return known;
+}
+
+// What the key is for, before what it may hold.
+std::string group_text(const Group& group, DescribeFormat format) {
+    const std::string text = fmt::format("{}: {} ({}; {})", group.path, group.field.sentence,
+                                         kind_text(*group.field.type), otherwise_text(group.field));
+    return format == DescribeFormat::markdown ? fmt::format("# {}\n\n", text) : text + "\n\n";
 }
 
 }  // namespace
 
 std::string describe(const ParameterType& type, DescribeFormat format) {
-    return sections_text(sections_of(type), format);
+    return sections_text(described(type).sections, format);
 }
 
 std::string describe_scene(DescribeFormat format) {
@@ -123,20 +171,20 @@ std::string describe_scene(DescribeFormat format) {
            text;
 }
 
-std::string describe_scene(DescribeFormat format, std::string_view method) {
-    std::vector<Section> sections = sections_of(scene_type());
-    std::vector<std::string> known;
-    for (const Section& section : sections) {
-        for (const std::string& name : {section.method, section.path}) {
-            const bool listed = std::find(known.begin(), known.end(), name) != known.end();
-            if (!name.empty() && !listed) known.push_back(name);
-        }
-    }
-    std::erase_if(sections, [&](const Section& s) { return s.method != method && s.path != method; });
-    if (method.empty() || sections.empty()) {
-        throw InputError(fmt::format("'{}' is no method and no part of a scene{}", method, suggestion(method, known)));
-    }
-    return sections_text(sections, format);
+std::string describe_scene(DescribeFormat format, std::string_view name) {
+    const Described all = described(scene_type());
+    std::vector<Section> chosen;
+    for (const Section& section : all.sections)
+        if (section.method == name || section.path == name || begins_with_key(section.path, name))
+            chosen.push_back(section);
+    if (chosen.empty()) chosen = sections_of_field(all.sections, name);
+    if (name.empty() || chosen.empty())
+        throw InputError(
+            fmt::format("'{}' is no method and no part of a scene{}", name, suggestion(name, names_of(all.sections))));
+    std::string text;
+    for (const Group& group : all.groups)
+        if (group.path == name) text += group_text(group, format);
+    return text + sections_text(chosen, format);
 }
 
 }  // namespace lamella

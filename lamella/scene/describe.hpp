@@ -10,9 +10,9 @@ enum class DescribeFormat { text, markdown };
 // One section for the whole, for each nested object and for each method.
 std::string describe(const ParameterType& type, DescribeFormat format);
 
-// All that a scene may say (docs/methods.md), or only the sections of one method or object ("wcsph",
-// "fluids.shapes"); an unknown one is an InputError with a suggestion.
+// All that a scene may say (docs/methods.md), or only one method ("wcsph"), one key with all that it may hold
+// ("solver.pressure", "fluids") or one parameter ("surface.cell"); an unknown name is an InputError with a suggestion.
 std::string describe_scene(DescribeFormat format);
-std::string describe_scene(DescribeFormat format, std::string_view method);
+std::string describe_scene(DescribeFormat format, std::string_view name);
 
 }  // namespace lamella

@@ -1,5 +1,6 @@
 // The parser keeps its open lists and objects on a stack of its own, so the depth of the input never
 // becomes depth of the program's stack.
+#include <lamella/core/utf8.hpp>
 #include <lamella/scene/json.hpp>
 
 #include <fmt/format.h>
@@ -21,23 +22,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word_character(char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '+' ||
            c == '-';
-}
-
-// The bytes of the UTF-8 character that starts `text`, 0 when it is not valid (overlong forms,
-// surrogates and values above U+10FFFF are not).
-std::size_t utf8_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-    const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0u) == 0x80u; };
-    const unsigned a = byte(0), b = byte(1);
-    if (a < 0x80) return 1;
-    if (a >= 0xC2 && a <= 0xDF && tail(1)) return 2;
-    if (a >= 0xE0 && a <= 0xEF && tail(1) && tail(2)) {
-        return (a == 0xE0 && b < 0xA0) || (a == 0xED && b > 0x9F) ? 0 : 3;
-    }
-    if (a >= 0xF0 && a <= 0xF4 && tail(1) && tail(2) && tail(3)) {
-        return (a == 0xF0 && b < 0x90) || (a == 0xF4 && b > 0x8F) ? 0 : 4;
-    }
-    return 0;
 }
 
 void append_utf8(std::string& out, unsigned code) {

@@ -1,3 +1,4 @@
+#include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace lamella {
 
@@ -24,7 +26,7 @@ constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20;
 // Neither the length of a run, nor its description, nor what later stages make of its frames changes the
 // frames: a run can be extended, and its pictures can be made anew.
 JsonValue without_later_choices(JsonValue scene) {
-    constexpr std::array keys{"frames", "description", "surface", "render"};
+    constexpr std::array keys{"$schema", "frames", "description", "surface", "render"};
     if (!scene.object()) return scene;
     std::erase_if(*scene.object(),
                   [&](const JsonMember& m) { return std::find(keys.begin(), keys.end(), m.key) != keys.end(); });
@@ -60,6 +62,41 @@ std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b
     return SceneDifference{path, short_text(a), short_text(b)};
 }
 
+using FileFinder = std::function<std::filesystem::path(const std::string& name)>;
+
+// A numbered sequence is there where its folder is.
+bool is_there(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const bool sequence = path.filename().string().find_first_of("%{*?") != std::string::npos;
+    return std::filesystem::exists(sequence ? path.parent_path() : path, ignored);
+}
+
+std::filesystem::path file_of_run(const RunFolder& run, const std::filesystem::path& scene_folder,
+                                  const std::string& name) {
+    const std::filesystem::path home = scene_folder / name;
+    for (const std::filesystem::path& place : {run.kept_file(name), home, std::filesystem::path(name)})
+        if (is_there(place)) return place;
+    return home;
+}
+
+LoadedScene read(std::string_view text, const std::string& file_name, std::span<const std::string> overrides,
+                 const std::filesystem::path& folder, const FileFinder& find) {
+    JsonValue json = parse_json(text, file_name);
+    apply_overrides(json, overrides);
+    check_parameters(json, scene_type(), file_name, "the scene");
+    LoadedScene loaded;
+    walk::assign(json, loaded.scene);
+    const JsonValue canonical = walk::to_json(loaded.scene);
+    loaded.canonical_json = json_text(canonical);
+    loaded.hash = hash_text(json_text(without_later_choices(canonical)));
+    loaded.folder = folder;
+    walk::for_each_file(loaded.scene, [&](InputFile& file) { file.path = find(file.name); });
+    check_scene(loaded.scene, json, file_name);
+    loaded.file = file_name;
+    loaded.json = std::move(json);
+    return loaded;
+}
+
 }  // namespace
 
 void LoadedScene::fail(const SceneFault& fault) const { fail_at(file, place_of(json, fault.path()), fault.what()); }
@@ -71,25 +108,22 @@ const ParameterType& scene_type() {
 
 LoadedScene read_scene(std::string_view text, const std::string& file_name, std::span<const std::string> overrides,
                        const std::optional<std::filesystem::path>& folder) {
-    JsonValue json = parse_json(text, file_name);
-    apply_overrides(json, overrides);
-    check_parameters(json, scene_type(), file_name, "the scene");
-    LoadedScene loaded;
-    walk::assign(json, loaded.scene);
-    const JsonValue canonical = walk::to_json(loaded.scene);
-    loaded.canonical_json = json_text(canonical);
-    loaded.hash = hash_text(json_text(without_later_choices(canonical)));
-    loaded.folder = folder ? *folder : std::filesystem::path(file_name).parent_path();
-    walk::for_each_file(loaded.scene, [&](InputFile& file) { file.path = loaded.folder / file.name; });
-    check_scene(loaded.scene, json, file_name);
-    loaded.file = file_name;
-    loaded.json = std::move(json);
-    return loaded;
+    const std::filesystem::path home = folder ? *folder : std::filesystem::path(file_name).parent_path();
+    return read(text, file_name, overrides, home, [&](const std::string& name) { return home / name; });
+}
+
+LoadedScene read_scene_of_run(const std::filesystem::path& path, std::span<const std::string> overrides) {
+    const RunFolder run(path);
+    const std::filesystem::path home = run.read_record().scene_folder;
+    return read(read_file(run.scene(), kLargestScene), run.scene().string(), overrides, home,
+                [&](const std::string& name) { return file_of_run(run, home, name); });
 }
 
 LoadedScene load_scene(const std::string& name_or_path, std::span<const std::string> overrides) {
     std::error_code ignored;
     if (std::filesystem::exists(name_or_path, ignored) && !std::filesystem::is_directory(name_or_path, ignored)) {
+        const RunFolder run(std::filesystem::path(name_or_path).parent_path());
+        if (run.exists() && run.scene() == name_or_path) return read_scene_of_run(run.root(), overrides);
         return read_scene(read_file(name_or_path, kLargestScene), name_or_path, overrides);
     }
     std::vector<std::string> names;

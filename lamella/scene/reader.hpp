@@ -45,7 +45,11 @@ decltype(auto) with_places(const LoadedScene& loaded, Work&& work) {
 LoadedScene read_scene(std::string_view text, const std::string& file_name, std::span<const std::string> overrides = {},
                        const std::optional<std::filesystem::path>& folder = std::nullopt);
 
-// A scene file, or a shipped scene by its name.
+// The scene of a run folder. Its files are the copies in the folder; those that it has none of (what --set names, or
+// the run of an earlier version) lie where the scene's folder was, or in the working folder.
+LoadedScene read_scene_of_run(const std::filesystem::path& run, std::span<const std::string> overrides = {});
+
+// A scene file, the one of a run folder, or a shipped scene by its name.
 LoadedScene load_scene(const std::string& name_or_path, std::span<const std::string> overrides = {});
 
 // What a scene may say.

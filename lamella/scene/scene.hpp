@@ -101,12 +101,22 @@ using Emitter = std::variant<DiscEmitter, VolumeEmitter>;
 struct ParticleSource {
     InputFile file;
     std::optional<Index> frame;
+    bool keep_ids = false;
+    bool keep_time = false;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"file", &ParticleSource::file, "", at_least(1),
-                                "a particle file, or a run folder with a frame, relative to the scene file"}
-                              .required(),
-                          Field{"frame", &ParticleSource::frame, "", at_least(1), "the frame of the run folder"}};
+        return std::tuple{
+            Field{"file", &ParticleSource::file, "", at_least(1),
+                  "a particle file, or a run folder with a frame, relative to the scene file"}
+                .required(),
+            Field{"frame", &ParticleSource::frame, "", at_least(1), "the frame of the run folder"},
+            Field{"keep_ids", &ParticleSource::keep_ids, "", any_value(),
+                  "its particles keep the ids that the file gives them; new ones follow the largest"}
+                .silent(),
+            Field{"keep_time", &ParticleSource::keep_time, "", any_value(),
+                  "the first frame has the number and the time of the frame of the run folder; what moves or comes in "
+                  "by the clock goes on from there"}
+                .silent()};
     }
 };
 
@@ -206,6 +216,7 @@ struct Output {
 };
 
 struct Scene {
+    std::string schema;
     Index version = 1;
     std::string description;
     Domain domain;
@@ -225,6 +236,8 @@ struct Scene {
 
     static constexpr auto fields() {
         return std::tuple{
+            Field{"$schema", &Scene::schema, "", any_value(), "where editors find the JSON Schema; nothing reads it"}
+                .silent(),
             Field{"version", &Scene::version, "", range(1, 1), "the version of this format"}.required(),
             Field{"description", &Scene::description, "", any_value(), "what the scene shows, in one line"},
             Field{"domain", &Scene::domain, "", any_value(), "the box in which everything happens"}.required(),
@@ -246,5 +259,8 @@ struct Scene {
             Field{"output", &Scene::output, "", any_value(), "what is written"}};
     }
 };
+
+// The number of the first frame: 1, or that of the run that the scene goes on from with its time.
+Index first_frame(const Scene& scene);
 
 }  // namespace lamella

@@ -4,6 +4,12 @@
 
 namespace lamella {
 
+Index first_frame(const Scene& scene) {
+    for (const Fluid& fluid : scene.fluids)
+        if (fluid.particles && fluid.particles->keep_time) return fluid.particles->frame.value_or(1);
+    return 1;
+}
+
 void for_each_shape(const Scene& scene, FunctionRef<void(const Shape&, const std::string&)> visit) {
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];

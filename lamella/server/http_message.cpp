@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 namespace lamella {
@@ -56,22 +57,31 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// Two hosts in one request are none.
-std::string find_host(std::string_view lines) {
-    std::string host;
+// The value of a header field; two of one name are none.
+std::string find_field(std::string_view lines, std::string_view name) {
+    std::string found;
     while (!lines.empty()) {
         std::string_view value = cut(lines, kLineEnd);
-        if (!same_word(cut(value, ":"), "host")) continue;
-        if (!host.empty()) return {};
-        host = trimmed(value);
+        if (!same_word(cut(value, ":"), name)) continue;
+        if (!found.empty()) return {};
+        found = trimmed(value);
     }
-    return host;
+    return found;
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = !text.empty() && error == std::errc{} && end == text.data() + text.size();
+    return whole ? std::optional(number) : std::nullopt;
 }
 
 std::string_view reason(int status) {
     switch (status) {
         case 200:
             return "OK";
+        case 206:
+            return "Partial Content";
         case 400:
             return "Bad Request";
         case 403:
@@ -80,6 +90,8 @@ std::string_view reason(int status) {
             return "Not Found";
         case 405:
             return "Method Not Allowed";
+        case 416:
+            return "Range Not Satisfiable";
         default:
             return "Internal Server Error";
     }
@@ -87,7 +99,11 @@ std::string_view reason(int status) {
 
 std::string size_field(const HttpReply& reply) {
     if (reply.stream.write) return fmt::format("Promised-Length: {}", reply.stream.size);
-    return fmt::format("Content-Length: {}", reply.file.is_open() ? reply.file.size() : reply.body.size());
+    std::string fields = fmt::format("Content-Length: {}\r\nAccept-Ranges: bytes", reply.byte_count());
+    if (reply.unsatisfied) fields += fmt::format("\r\nContent-Range: bytes */{}", *reply.unsatisfied);
+    if (reply.range)
+        fields += fmt::format("\r\nContent-Range: bytes {}-{}/{}", reply.range->first, reply.range->last, reply.size());
+    return fields;
 }
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kTypes{{
@@ -113,8 +129,29 @@ std::optional<HttpRequest> parse_request(std::string_view head) {
     auto path = decode_path(cut(target, "?"));
     if (!path) return std::nullopt;
     request.path = std::move(*path);
-    request.host = find_host(head);
+    request.host = find_field(head, "host");
+    request.range = find_field(head, "range");
     return request;
+}
+
+void keep_range(std::string_view range, HttpReply& reply) {
+    if (reply.status != 200 || reply.stream.write || !same_word(cut(range, "="), "bytes")) return;
+    if (range.find(',') != std::string_view::npos || range.find('-') == std::string_view::npos) return;
+    const std::string_view first_text = trimmed(cut(range, "-")), last_text = trimmed(range);
+    const auto first = number_in(first_text), last = number_in(last_text);
+    if ((!first && !first_text.empty()) || (!last && !last_text.empty()) || (!first && !last)) return;
+    if (first && last && *last < *first) return;  // no range at all
+    const std::uint64_t size = reply.size();
+    ByteRange kept{first.value_or(0), size == 0 ? 0 : size - 1};
+    if (!first) kept.first = *last < size ? size - *last : 0;  // the last so many bytes
+    if (first && last) kept.last = std::min(kept.last, *last);
+    if (size == 0 || kept.first >= size || (!first && *last == 0)) {
+        reply = http_refusal(416, fmt::format("there are {} bytes", size));
+        reply.unsatisfied = size;
+        return;
+    }
+    reply.status = 206;
+    reply.range = kept;
 }
 
 HttpReply http_refusal(int status, std::string sentence) {

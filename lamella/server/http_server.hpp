@@ -24,7 +24,8 @@ public:
     int port() const { return port_; }
     std::string address() const;  // "http://127.0.0.1:40123/"
 
-    // Returns soon after the flag was set.
+    // Returns soon after the flag was set. Slow clients keep nobody waiting: each request has a deadline, and one
+    // thread moves the bytes of all (server_loop.hpp).
     void serve(const std::atomic<bool>& stop) const;
 
     // The reply to the bytes before the empty line of a request.

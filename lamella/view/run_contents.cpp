@@ -1,4 +1,5 @@
 #include <lamella/cache/run_folder.hpp>
+#include <lamella/geometry/half_space_mesh.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/ply.hpp>
 #include <lamella/pipeline/run_stages.hpp>
@@ -16,12 +17,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Half spaces have no end, what surrounds the liquid would hide it, and of what bends there are meshes in the frames.
+bool is_outside(const Shape& shape, const Scene& scene) {
+    const auto* plane = std::get_if<HalfSpaceShape>(&shape);
+    return plane && half_space_in_box(*plane, {scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()}).empty();
+}
+
+// What surrounds the liquid would hide it, of what bends there are meshes in the frames, and nothing is seen of a
+// ground that the domain stands on.
 std::vector<std::string> drawn_obstacles(const Scene& scene, const RunRecord& record) {
     const std::vector<PartRecord> meshes = record.parts(Stage::simulate, PartKind::mesh);
     std::vector<std::string> names;
     for (const Obstacle& obstacle : scene.obstacles)
-        if (!obstacle.inverted && !std::holds_alternative<HalfSpaceShape>(obstacle.shape) &&
+        if (!obstacle.inverted && !is_outside(obstacle.shape, scene) &&
             std::ranges::find(meshes, obstacle.name, &PartRecord::name) == meshes.end())
             names.push_back(obstacle.name);
     return names;
@@ -104,8 +111,7 @@ std::string obstacle_ply(const std::filesystem::path& run, std::string_view name
     const Scene& scene = loaded.scene;
     for (const Obstacle& obstacle : scene.obstacles) {
         if (obstacle.name != name) continue;
-        const TriangleMesh mesh =
-            shape_mesh(obstacle.shape, Vec3d::Zero(), *loaded.assets, 2.0f * scene.particle_spacing);
+        const TriangleMesh mesh = drawn_mesh(obstacle.shape, scene, *loaded.assets);
         return mesh.empty() ? std::string() : write_ply(vertices_of(mesh), mesh.triangles, {});
     }
     return {};

@@ -141,8 +141,85 @@ class ConvertTest(ProgramTest):
         self.done("convert", self.folder / "c.%04d.obj", self.folder / "c.usda")
         self.assertIn("timeSamples", (self.folder / "c.usda").read_text())
 
+    def test_usd_and_gltf_say_and_keep_what_they_can(self):
+        coloured = "".join(f"{line} 1 0.5 0\n" if line.startswith("v") else line + "\n" for line in CUBE.splitlines())
+        cube = self.write("cube.obj", coloured)
+        for up, axis in (("y", "Y"), ("z", "Z")):
+            self.done("convert", cube, self.folder / f"{up}.usda", "--up-out", up)
+            text = (self.folder / f"{up}.usda").read_text("utf-8")
+            self.assertIn(f'upAxis = "{axis}"', text)
+            self.assertIn("primvars:displayColor", text)
+        self.done("convert", cube, self.folder / "c.glb")
+        text = self.done("info", self.folder / "c.glb").stdout
+        self.assertRegex(text, r"(?m)^volume +2 m\^3$")
+        self.assertRegex(text, r"(?m)^  Cd +3 floats +1 to 1; 0\.5 to 0\.5; 0 to 0$")
+        self.refused(r".*z\.glb: a glTF file has y up by its definition", "convert", cube, self.folder / "z.glb",
+                     "--up-out", "z")
+        self.assertFalse((self.folder / "z.glb").exists())
+        moving = self.write("m.csv", "x,y,z,vx,vy,vz,heat\n0,0,0,1,0,0,3\n1,0,0,1,0,0,3\n0,1,0,1,0,0,3\n")
+        self.done("convert", moving, self.folder / "m.ply")
+        ply = (self.folder / "m.ply").read_bytes()
+        self.assertIn(b"heat", ply)
+
+    def test_what_a_format_has_no_place_for_is_told_once(self):
+        text = ("ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+                "property float heat\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n"
+                "0 0 0 1\n1 0 0 1\n0 1 0 1\n3 0 1 2\n")
+        for frame in (1, 2):
+            self.write(f"t.{frame:04d}.ply", text)
+        process = self.done("convert", self.folder / "t.%04d.ply", self.folder / "t.%04d.obj")
+        self.assertEqual(process.stderr.count("the attribute 'heat' is left out: the format has no place for it"), 1)
+        process = self.done("convert", self.folder / "t.%04d.ply", self.folder / "t.%04d.gltf")
+        self.assertNotIn("heat", process.stderr)
+        self.assertIn("heat", self.done("info", self.folder / "t.0002.gltf").stdout)
+
 
 class StagesOfFilesTest(ProgramTest):
+    def test_unrelated_files_are_treated_one_by_one(self):
+        self.write("fine.xyz", lattice(6, 0.01))
+        self.write("coarse.xyz", lattice(6, 0.5))
+        process = self.done("surface", self.folder / "*.xyz", "-o", self.folder / "out/*.ply")
+        for name, spacing in (("fine", 0.01), ("coarse", 0.5)):
+            text = self.done("info", self.folder / f"out/{name}.ply").stdout
+            self.assertRegex(text, r"(?m)^components +1$", process.stderr)
+            volume = float(text.split("volume")[1].split()[0])
+            self.assertTrue(math.isclose(volume, (6 * spacing) ** 3, rel_tol=0.3), volume)
+        self.refused(".*fine.xyz would both become .*m.0001.ply; with '\\*' in it", "surface", self.folder / "*.xyz", "-o",
+                     self.folder / "m.ply")
+        self.refused(".*a pattern stands in the name of the file", "surface", self.folder / "*.xyz", "-o",
+                     self.folder / "o%d/m.ply")
+
+    def test_a_spacing_that_is_far_off_is_told(self):
+        file = self.write("p.xyz", lattice(6, 0.1))
+        process = self.done("surface", file, "-o", self.folder / "m.ply", "--spacing", "10")
+        self.assertRegex(process.stderr, r"the spacing 10 m that was given is 1\d\d? times the 0\.\d+ m that the particles")
+        process = self.done("surface", file, "-o", self.folder / "n.ply", "--spacing", "0.12")
+        self.assertNotIn("times the", process.stderr)
+
+    def test_particles_in_a_format_of_meshes_are_drawn(self):
+        self.done("convert", self.write("p.xyz", lattice(4, 0.25)), self.folder / "p.vtk")
+        small = ["--set", "render.width=32", "--set", "render.height=32", "--set", "render.samples=1"]
+        self.done("render", self.folder / "p.vtk", "-o", self.folder / "p.png", *small)
+        matt = '[{"name": "*", "material": {"type": "diffuse", "colour": [1, 0, 0]}}]'
+        red = ["--set", "render.materials=" + matt]
+        self.done("render", self.folder / "p.vtk", "-o", self.folder / "red.png", *small, *red)
+        self.assertNotEqual((self.folder / "p.png").read_bytes(), (self.folder / "red.png").read_bytes())
+
+    def test_materials_by_the_name_of_the_file(self):
+        cube = self.write("cube.0001.obj", CUBE)
+        small = ["--set", "render.width=32", "--set", "render.height=32", "--set", "render.samples=1"]
+        pictures = {}
+        for name in ("cube.0001.obj", "cube.0001", "cube", "*"):
+            material = '[{"name": "%s", "material": "metal"}]' % name
+            self.done("render", cube, "-o", self.folder / "a.png", "--overwrite", *small, "--set",
+                      "render.materials=" + material)
+            pictures[name] = (self.folder / "a.png").read_bytes()
+        self.assertEqual(len(set(pictures.values())), 1)
+        self.done("render", cube, "-o", self.folder / "water.png", *small)
+        self.assertNotIn((self.folder / "water.png").read_bytes(), pictures.values())
+        self.refused(r"render.materials: no file is named 'cubs' \(did you mean 'cube'\?\)", "render", cube, "-o",
+                     self.folder / "b.png", "--set", 'render.materials=[{"name": "cubs", "material": "metal"}]')
+
     def test_surface_and_render_a_foreign_sequence(self):
         count, spacing = 8, 0.1
         for frame in (1, 2):

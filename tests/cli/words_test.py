@@ -49,6 +49,19 @@ class HelpTest(ProgramTest):
         self.refused(r"drop\.json: the file is there already", "scenes", "--copy", "drop", cwd=self.folder)
         self.refused("'drup' is not a shipped scene .did you mean 'drop'", "scenes", "--copy", "drup")
 
+    def test_names_that_are_not_utf8_are_refused_before_anything_is_touched(self):
+        for arguments in ([b"info", b"caf\xe9.ply"], [b"run", b"drop", b"-o", b"caf\xe9"]):
+            process = subprocess.run([os.fsencode(PROGRAM), *arguments], capture_output=True, cwd=self.folder, check=False)
+            self.assertEqual(process.returncode, 2)
+            self.assertRegex(process.stderr, rb"^lamella: error: argument \d, 'caf\\xE9(\.ply)?', is not UTF-8; rename")
+        self.assertEqual(list(self.folder.iterdir()), [])
+        inner = os.path.join(os.fsencode(self.folder), b"caf\xe9")
+        os.mkdir(inner)
+        process = subprocess.run([PROGRAM, "scenes"], capture_output=True, cwd=inner, check=False)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn(b"the name of the working folder, '", process.stderr)
+        self.assertEqual(os.listdir(inner), [])
+
     def test_documents_are_what_describe_prints(self):
         source = pathlib.Path(os.environ["LAMELLA_SOURCE_DIR"])
         self.assertEqual(self.done("describe", "--markdown").stdout, (source / "docs/methods.md").read_text("utf-8"))

@@ -50,5 +50,51 @@ TEST_F(Sequence, index_files_hold_times_and_relative_names) {
     EXPECT_NE(read_file(folder_ / "a.vtu.series").find("\"a.0010.vtu\""), std::string::npos);
 }
 
+TEST_F(Sequence, pairs_have_results_of_their_own) {
+    const auto results = [&](const std::string& input, const std::string& output) {
+        std::vector<std::string> names;
+        for (const FilePair& pair : file_pairs((folder_ / input).string(), output))
+            names.push_back(pair.output.string());
+        return names;
+    };
+    EXPECT_EQ(results("a.%04d.vtu", "o/m.%03d.ply"),
+              (std::vector<std::string>{"o/m.001.ply", "o/m.002.ply", "o/m.010.ply", "o/m.10000.ply"}));
+    EXPECT_EQ(results("?.0001.vtu", "o/x-*.ply"), (std::vector<std::string>{"o/x-a.0001.ply", "o/x-b.0001.ply"}));
+    EXPECT_EQ(results("a.3.vtu", "o/m.ply"), std::vector<std::string>{"o/m.ply"});
+    const auto fault = [&](const std::string& input, const std::string& output) {
+        try {
+            return results(input, output).front();
+        } catch (const InputError& error) {
+            return std::string(error.what());
+        }
+    };
+    EXPECT_NE(fault("?.0001.vtu", "m.ply").find("would both become m.0001.ply; with '*' in it"), std::string::npos);
+    EXPECT_NE(fault("a.%04d.vtu", "o%d/m.ply").find("not in that of its folder"), std::string::npos);
+    EXPECT_NE(fault("a.%04d.vtu", "m.????.ply").find("'?' stands for nothing"), std::string::npos);
+    EXPECT_NE(fault("a.%04d.vtu", "*.*.ply").find("here are several"), std::string::npos);
+    EXPECT_NE(fault("a.%04d.vtu", "m.%s.ply").find("'%' begins no number"), std::string::npos);
+}
+
+TEST_F(Sequence, names_are_utf8) {
+    write_file(folder_ / "c.\xE9.0001.vtu", "");
+    write_file(folder_ / "d.\xC3\xA9.0001.vtu", "");
+    EXPECT_EQ(frames("d.*.vtu"), std::vector<int>{1});
+    try {
+        frames("c.*.vtu");
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("c.\\xE9.0001.vtu: the name of this file is not UTF-8"),
+                  std::string::npos)
+            << error.what();
+    }
+}
+
+TEST_F(Sequence, series_differ_in_their_number_only) {
+    EXPECT_EQ(series_of("x/a.0001.vtu"), series_of("x/a.12.vtu"));
+    EXPECT_NE(series_of("x/a.0001.vtu"), series_of("x/b.0001.vtu"));
+    EXPECT_NE(series_of("x/a.0001.vtu"), series_of("x/a.0001.vtk"));
+    EXPECT_EQ(series_of("cup.obj"), "cup.obj");
+}
+
 }  // namespace
 }  // namespace lamella

@@ -28,6 +28,31 @@ TEST(Usda, has_one_sample_a_frame_of_each_attribute) {
     EXPECT_EQ(std::count(text.begin(), text.end(), '{'), std::count(text.begin(), text.end(), '}'));
 }
 
+TEST(Usda, holds_every_attribute_that_all_frames_have) {
+    const test::TemporaryFolder folder;
+    TriangleMesh mesh = test::sample_mesh();
+    mesh.attributes.add<Vec3Column>("Cd").set(1, {1, 0.5f, 0});
+    mesh.attributes.add<Vec3Column>("uv").set(1, {0.25f, 0.75f, 0});
+    mesh.attributes.add<IndexColumn>("patch id")[2] = 7;
+    {
+        UsdaWriter writer(folder / "a.usda", 24, {}, UpAxis::z);
+        writer.add(1, TriangleMesh{});
+        writer.add(2, mesh);
+        mesh.attributes.remove("thickness");
+        writer.add(3, mesh);
+        EXPECT_EQ(writer.finish(), std::vector<std::string>{"thickness"});
+    }
+    const std::string text = read_file(folder / "a.usda");
+    for (const char* part :
+         {"upAxis = \"Z\"", "color3f[] primvars:displayColor (\n        interpolation = \"vertex\"\n    )",
+          "color3f[] primvars:displayColor.timeSamples = {\n        1: [],\n        2: [(0, 0, 0), (1, 0.5, 0),",
+          "texCoord2f[] primvars:st.timeSamples = {\n        1: [],\n        2: [(0, 0), (0.25, 0.75),",
+          "int[] primvars:patch_id.timeSamples = {\n        1: [],\n        2: [0, 0, 7, 0],"})
+        EXPECT_NE(text.find(part), std::string::npos) << part;
+    EXPECT_EQ(text.find("thickness"), std::string::npos);
+    EXPECT_EQ(files_in(folder.path()), 1);
+}
+
 TEST(Usda, leaves_nothing_behind_without_finish) {
     const test::TemporaryFolder folder;
     {

@@ -109,9 +109,31 @@ TEST_F(EstimateTest, WideSupportsNeedMemoryAndSurfaceTensionShortSteps) {
     const double narrow = of({"solver.support=2"}).memory_bytes;
     EXPECT_GT(scene.memory_bytes, narrow);
     EXPECT_LT(scene.memory_bytes, 2.0 * narrow);
-    const double stiff = of({"solver.surface_tension.kappa=0.12"}).seconds;
-    EXPECT_NEAR(stiff, 2.0 * scene.seconds, 0.05 * stiff);
-    EXPECT_LT(5.0 * of({"solver.surface_tension=none"}).seconds, scene.seconds);
+    const double stiff = of({"solver.surface_tension.kappa=0.12"}).stage_seconds[0];
+    EXPECT_NEAR(stiff, 2.0 * scene.stage_seconds[0], 0.05 * stiff);
+    EXPECT_LT(5.0 * of({"solver.surface_tension=none"}).stage_seconds[0], scene.stage_seconds[0]);
+}
+
+TEST_F(EstimateTest, CountsTheTimeOfEveryStage) {
+    const auto of = [](const std::vector<std::string>& overrides) {
+        Assets assets;
+        return estimate(load_scene("drop", overrides).scene, assets, 10, 1);
+    };
+    const Estimate all = of({});
+    for (const double seconds : all.stage_seconds) EXPECT_GT(seconds, 0.0);
+    EXPECT_GT(of({"render.samples=240"}).stage_seconds[2], 3.0 * all.stage_seconds[2]);
+    EXPECT_GT(of({"surface.cell=0.25"}).stage_seconds[1], 1.5 * all.stage_seconds[1]);
+    EXPECT_EQ(of({"surface=null", "render=null"}).seconds(), all.stage_seconds[0]);
+    EXPECT_NE(estimate_text(all).find("; simulate about "), std::string::npos) << estimate_text(all);
+    EXPECT_NE(estimate_text(all).find(", render about "), std::string::npos) << estimate_text(all);
+}
+
+// On the mean an emitter's particles are there for half of the time.
+TEST_F(EstimateTest, EmittersFillTheSceneLittleByLittle) {
+    Assets assets;
+    const Estimate e = estimate(load_scene("emitter").scene, assets, 40, 1);
+    EXPECT_LT(e.mean_particles, e.particles);
+    EXPECT_GT(e.mean_particles, 0.3 * e.particles);
 }
 
 TEST_F(EstimateTest, SpeaksOfKilobytesAndOfForever) {

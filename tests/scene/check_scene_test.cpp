@@ -159,5 +159,38 @@ TEST(CheckScene, SurvivesHostileText) {
     }
 }
 
+// What the stages after the simulation would refuse is refused before it begins.
+TEST(CheckScene, LooksAheadToSurfaceAndPictures) {
+    const std::string particles = R"(render={"show": "particles", "colour_by": "temperature"})";
+    EXPECT_TRUE(says({particles}, "'render.colour_by': the particles of this scene have no attribute \"temperature\""));
+    EXPECT_TRUE(says({R"(render={"show": "particles", "colour_by": "spede"})"}, "(did you mean 'speed'?)"));
+    EXPECT_TRUE(says({R"(render={"show": "particles", "colour_by": "density"})"}, ""));
+    EXPECT_TRUE(says({R"(surface={"attributes": ["v", "heat"]})"}, "'surface.attributes[1]': the particles of this"));
+    EXPECT_TRUE(says({R"(surface={"attributes": ["pressure"]})"}, "; name it in 'output.attributes', too"));
+    EXPECT_TRUE(says({R"(surface={"attributes": ["pressure"]})", R"(output.attributes=["pressure"])"}, ""));
+    EXPECT_TRUE(says({R"(surface={"clip": {"min": [0, 1, 0], "max": [1, 0.5, 1]}})"},
+                     "'surface.clip': the box is empty: along y it reaches from 1 to 0.5"));
+    const auto camera = [](const std::string& keys) {
+        return "render={\"show\": \"particles\", \"camera\": {" + keys + "}}";
+    };
+    const std::string along = "the camera looks along its 'up'";
+    EXPECT_TRUE(says({camera(R"("direction": [0, -2, 0])")}, "'render.camera.direction': " + along));
+    EXPECT_TRUE(says({camera(R"("direction": [0, -2, 0], "up": [0, 0, -1])")}, ""));
+    EXPECT_TRUE(says({camera(R"("position": [0, 3, 0], "look_at": [0, 0, 0])")}, "'render.camera.look_at': " + along));
+    EXPECT_TRUE(says({R"(render={"show": "particles", "lights": [{"type": "environment", "file": "none.hdr"}]})"},
+                     "'render.lights[0].file': \"none.hdr\" does not exist"));
+    EXPECT_TRUE(says({R"(render={"show": "particles", "lights": [{"type": "sky", "sun_direction": [0, 0, 0]}]})"},
+                     "'render.lights[0].sun_direction': a direction of length zero"));
+}
+
+TEST(CheckScene, AllowsASchemaThatDoesNotCount) {
+    const LoadedScene plain = read_scene(kScene, "s.json");
+    const LoadedScene with =
+        read_scene(changed("\"version\": 1", "\"$schema\": \"schema.json\", \"version\": 1"), "s.json");
+    EXPECT_EQ(with.hash, plain.hash);
+    EXPECT_EQ(with.scene.schema, "schema.json");
+    EXPECT_EQ(plain.canonical_json.find("$schema"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lamella

@@ -52,5 +52,20 @@ TEST(Describe, ShowsOneMethod) {
               "'wcsp' is no method and no part of a scene (did you mean 'wcsph'?)");
 }
 
+TEST(Describe, ShowsAGroupAndAParameter) {
+    const std::string pressure = describe_scene(DescribeFormat::text, "solver.pressure");
+    EXPECT_EQ(pressure.find("solver.pressure: "), 0u) << pressure;
+    EXPECT_NE(pressure.find("default \"dfsph\")\n"), std::string::npos) << pressure;
+    for (const char* method : {"solver.pressure: wcsph - ", "solver.pressure: pcisph - ", "solver.pressure: dfsph - "})
+        EXPECT_NE(pressure.find(method), std::string::npos) << method;
+    const std::string fluids = describe_scene(DescribeFormat::text, "fluids");
+    for (const char* inner : {"fluids.shapes: box", "fluids.emitters: disc", "fluids.particles"})
+        EXPECT_NE(fluids.find(inner), std::string::npos) << inner;
+    EXPECT_EQ(fluids.find("obstacles"), std::string::npos);
+    const std::string cell = describe_scene(DescribeFormat::text, "surface.cell");
+    EXPECT_NE(cell.find("surface: true_volume"), std::string::npos);
+    EXPECT_EQ(cell.find("smallest_drop"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lamella

@@ -41,6 +41,11 @@ protected:
                                 send("abc");
                                 throw RunError("the disk is gone");
                             }};
+        else if (path == "/endless")
+            reply.stream = {std::uint64_t{1} << 40, [](auto send) {
+                                while (send(std::string(1 << 16, 'y'))) {
+                                }
+                            }};
         else
             reply.body = "at " + path;
         return reply;
@@ -130,6 +135,46 @@ TEST_F(HttpServerTest, IdleConnectionsDoNotBlockOthers) {
     for (int k = 0; k < 8; ++k) idle.push_back(connected());
     EXPECT_TRUE(get("GET", "/page").starts_with("HTTP/1.1 200 "));
     for (const int client : idle) close(client);
+}
+
+// Two hundred that send their request byte by byte, or read nothing of a large reply, or of one that is made while it
+// is sent: each holds a place, none a thread.
+TEST_F(HttpServerTest, SlowClientsKeepNobodyWaiting) {
+    std::vector<int> slow;
+    const std::string host = fmt::format(" HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server_.port());
+    for (int k = 0; k < 200; ++k) {
+        const std::string request = k % 3 == 0 ? "GET /pag" : k % 3 == 1 ? "GET /large" + host : "GET /endless" + host;
+        slow.push_back(connected());
+        EXPECT_EQ(send(slow.back(), request.data(), request.size(), 0), static_cast<ssize_t>(request.size()));
+    }
+    for (int k = 0; k < 20; ++k) EXPECT_EQ(body_of(get("GET", "/page")), "at /page");
+    EXPECT_EQ(body_of(get("GET", "/large")).size(), std::size_t{3} << 20);
+    for (const int client : slow) close(client);
+    EXPECT_EQ(body_of(get("GET", "/stream")), "abcdef");
+}
+
+TEST_F(HttpServerTest, ARangeOfAFileIsSent) {
+    const auto part = [&](const std::string& path, const std::string& range) {
+        return exchange(
+            fmt::format("GET {} HTTP/1.1\r\nHost: localhost:{}\r\nRange: {}\r\n\r\n", path, server_.port(), range));
+    };
+    const std::string middle = part("/page", "bytes=3-6");
+    EXPECT_TRUE(middle.starts_with("HTTP/1.1 206 Partial Content\r\n"));
+    EXPECT_NE(middle.find("Content-Range: bytes 3-6/8\r\n"), std::string::npos) << middle;
+    EXPECT_EQ(body_of(middle), "/pag");
+    EXPECT_EQ(body_of(part("/page", "bytes=6-")), "ge");
+    EXPECT_EQ(body_of(part("/page", "bytes=-3")), "age");
+    EXPECT_EQ(body_of(part("/page", "bytes=0-999")), "at /page");
+    EXPECT_EQ(body_of(part("/large", "bytes=1000000-2999999")), std::string(2000000, 'x'));
+    const std::string beyond = part("/page", "bytes=8-9");
+    EXPECT_TRUE(beyond.starts_with("HTTP/1.1 416 "));
+    EXPECT_NE(beyond.find("Content-Range: bytes */8\r\n"), std::string::npos) << beyond;
+    EXPECT_TRUE(part("/page", "bytes=-0").starts_with("HTTP/1.1 416 "));
+    for (const char* other : {"lines=1-2", "bytes=1-2,4-5", "bytes=5-2", "bytes=", "bytes=-", "bytes=a-b", "3-6"}) {
+        EXPECT_TRUE(part("/page", other).starts_with("HTTP/1.1 200 ")) << other;
+        EXPECT_EQ(body_of(part("/page", other)), "at /page") << other;
+    }
+    EXPECT_TRUE(part("/stream", "bytes=1-2").starts_with("HTTP/1.1 200 "));
 }
 
 TEST_F(HttpServerTest, APortIsTakenOnce) {

@@ -20,6 +20,30 @@ void note_what_is_left_out(const GltfParts& model, const std::string& source, Po
         builder.note(fmt::format("{}: {} primitives that are no triangles are skipped", source, model.skipped));
 }
 
+// Attributes that every part has, in the same number of components; the others are noted.
+void read_columns(const GltfParts& model, const std::string& source, PointBuilder& builder) {
+    std::map<std::string, std::size_t> found;
+    for (const GltfPart& part : model.parts)
+        for (const auto& [name, column] : part.columns) found.emplace(name, column.components);
+    for (const auto& [name, components] : found) {
+        const auto has_it = [&, n = components, key = name](const GltfPart& part) {
+            const auto at = part.columns.find(key);
+            return at != part.columns.end() && at->second.components == n;
+        };
+        if (!std::ranges::all_of(model.parts, has_it)) {
+            builder.note(fmt::format("{}: the attribute '{}' is skipped: not every part has it", source, name));
+            continue;
+        }
+        const auto slots = builder.add(name, static_cast<int>(components), Number::float32);
+        Index row = 0;
+        for (const GltfPart& part : model.parts) {
+            const std::vector<double>& values = part.columns.at(name).values;
+            for (std::size_t k = 0; k < values.size(); k += components, ++row)
+                for (std::size_t c = 0; c < components; ++c) slots[c].set(row, values[k + c]);
+        }
+    }
+}
+
 }  // namespace
 
 Geometry read_gltf(std::string_view bytes, const std::string& source, ReadNotes* notes) {
@@ -40,6 +64,7 @@ Geometry read_gltf(std::string_view bytes, const std::string& source, ReadNotes*
         for (const Vec3i& t : part.triangles) geometry.triangles.emplace_back(t.array() + first);
         first += static_cast<Index>(part.positions.size());
     }
+    read_columns(model, source, builder);
     geometry.points = builder.finish(notes);
     return geometry;
 }

@@ -126,6 +126,20 @@ void refuse_gltf_entry(const std::string& source, std::string_view what, int ind
     refuse_gltf(source, fmt::format("{} {} does not exist, there are {}", what, index, size));
 }
 
+// What is no such file is left to parse_gltf, which says so.
+std::vector<std::string> gltf_buffer_files(std::string_view bytes, const std::string& source) {
+    check_depth(json_of(bytes, source), source);
+    std::filesystem::path folder = std::filesystem::path(source).parent_path();
+    std::vector<std::string> names;
+    const auto json = nlohmann::json::parse(json_of(bytes, source), nullptr, false);
+    if (!json.is_object() || !json.contains("buffers") || !json["buffers"].is_array()) return names;
+    for (const auto& buffer : json["buffers"])
+        if (buffer.is_object() && buffer.contains("uri") && buffer["uri"].is_string() &&
+            file_exists(buffer["uri"].get<std::string>(), &folder))
+            names.push_back(buffer["uri"].get<std::string>());
+    return names;
+}
+
 std::shared_ptr<const tinygltf::Model> parse_gltf(std::string_view bytes, const std::string& source) {
     check_depth(json_of(bytes, source), source);
     if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) refuse_gltf(source, "a glTF file has at most 4 GB");

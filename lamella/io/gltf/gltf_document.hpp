@@ -16,6 +16,9 @@ namespace lamella {
 [[noreturn]] void refuse_gltf(const std::string& source, std::string_view why);
 [[noreturn]] void refuse_gltf_entry(const std::string& source, std::string_view what, int index, std::size_t size);
 
+// The names of the files beside a .gltf that hold its buffers.
+std::vector<std::string> gltf_buffer_files(std::string_view bytes, const std::string& source);
+
 std::shared_ptr<const tinygltf::Model> parse_gltf(std::string_view bytes, const std::string& source);
 
 // list[index], if there is such an entry.

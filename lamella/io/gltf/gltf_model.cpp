@@ -48,6 +48,33 @@ std::vector<Vec3> read_vectors(const tinygltf::Model& model, int accessor, const
     return vectors;
 }
 
+// The first `kept` components of each row.
+GltfColumn first_components(const GltfColumn& column, std::size_t kept) {
+    GltfColumn out{kept, {}};
+    for (std::size_t row = 0; row + column.components <= column.values.size(); row += column.components)
+        for (std::size_t c = 0; c < kept; ++c)
+            out.values.push_back(c < column.components ? column.values[row + c] : 0.0);
+    return out;
+}
+
+// COLOR_0 is Cd, TEXCOORD_0 is uv (a third component of zero, and upwards), _NAME is an attribute of the file's own.
+void read_columns(const tinygltf::Model& model, const tinygltf::Primitive& primitive, const std::string& source,
+                  GltfPart& part) {
+    for (const auto& [name, index] : primitive.attributes) {
+        const bool own = name.size() > 1 && name.front() == '_';
+        if (name != "COLOR_0" && name != "TEXCOORD_0" && !own) continue;
+        const auto& accessor = gltf_entry(model.accessors, index, "accessor", source);
+        const int components = tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type));
+        if (components < 1 || components > 4 || accessor.count != part.positions.size()) continue;
+        GltfColumn column{static_cast<std::size_t>(components),
+                          read_gltf_accessor(model, index, accessor.type, source)};
+        if (!own) column = first_components(column, 3);
+        if (name == "TEXCOORD_0")
+            for (std::size_t k = 1; k < column.values.size(); k += 3) column.values[k] = 1.0 - column.values[k];
+        part.columns[name == "COLOR_0" ? "Cd" : own ? name.substr(1) : "uv"] = std::move(column);
+    }
+}
+
 std::vector<Vec3i> read_triangles(const tinygltf::Model& model, const tinygltf::Primitive& primitive,
                                   std::size_t vertices, bool mirrored, const std::string& source) {
     std::vector<double> corners;
@@ -98,7 +125,8 @@ void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Ei
                 refuse_gltf(source, "there are not as many normals as positions");
         }
         part.triangles = read_triangles(model, primitive, part.positions.size(), turn.determinant() < 0, source);
-        budget.spend(part.positions.size() + 3 * part.triangles.size(), source);
+        budget.spend((1 + primitive.attributes.size()) * part.positions.size() + 3 * part.triangles.size(), source);
+        read_columns(model, primitive, source, part);
         out.parts.push_back(std::move(part));
     }
 }

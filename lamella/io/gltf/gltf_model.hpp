@@ -3,16 +3,24 @@
 
 #include <lamella/core/vec.hpp>
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lamella {
 
+// Numbers of the vertices, row by row.
+struct GltfColumn {
+    std::size_t components = 1;
+    std::vector<double> values;
+};
+
 // One mesh primitive under the transform of its node.
 struct GltfPart {
     std::vector<Vec3> positions, normals;  // normals may be empty
     std::vector<Vec3i> triangles;
+    std::map<std::string, GltfColumn> columns;  // by our names: Cd, uv, and attributes of the file's own
 };
 
 struct GltfParts {

@@ -1,0 +1,98 @@
+#include <lamella/core/atomic_file.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/pipeline/emitter_remark.hpp>
+#include <lamella/pipeline/render_stage.hpp>
+#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/scene_remarks.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/scene/reader.hpp>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+namespace lamella {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SceneRemarks : public testing::Test {
+protected:
+    void SetUp() override {
+        fs::create_directories(folder_);
+        write_file(folder_ / "tetrahedron.obj",
+                   "v 0 0 0\nv 80 0 0\nv 0 90 0\nv 0 0 80\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    LoadedScene scene(const std::string& obstacle, const std::string& more = "") const {
+        return read_scene(
+            R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1, "particle_spacing": 0.1,
+               "fluids": [{"name": "w", "shapes": [{"type": "box", "min": [0,0,0], "max": [1,0.3,1]}]}],
+               "obstacles": [{"name": "cup", )" +
+                obstacle + "}]" + more + "}",
+            (folder_ / "s.json").string());
+    }
+    static std::vector<std::string> remarks(const LoadedScene& loaded) {
+        read_meshes({}, loaded.scene, *loaded.assets);
+        return scene_remarks(loaded.scene, *loaded.assets);
+    }
+
+    fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_remarks_{}", getpid());
+};
+
+using Sentences = std::vector<std::string>;
+
+TEST_F(SceneRemarks, NameWhatIsHardlyMeant) {
+    EXPECT_EQ(remarks(scene(R"("shape": {"type": "mesh", "file": "tetrahedron.obj"})")),
+              Sentences{"obstacles[0].shape: tetrahedron.obj measures 80 x 90 x 80 m in a domain of 1 x 1 x 1 m; if it "
+                        "is in millimetres, say \"scale\": 0.001"});
+    EXPECT_EQ(remarks(scene(R"("shape": {"type": "mesh", "file": "tetrahedron.obj", "scale": 0.001})")),
+              Sentences{"obstacle 'cup' measures 0.08 x 0.09 x 0.08 m, less than one particle_spacing of 0.1 m: the "
+                        "liquid hardly meets it"});
+    EXPECT_EQ(remarks(scene(R"("shape": {"type": "mesh", "file": "tetrahedron.obj", "scale": 0.01})")), Sentences{});
+    const std::string far = R"("shape": {"type": "sphere", "centre": [3, 0.5, 0.5], "radius": 0.5})";
+    EXPECT_EQ(remarks(scene(far)), Sentences{"obstacle 'cup' lies outside the domain, from (2.5, 0, 0) to (3.5, 1, 1) "
+                                             "m: nothing meets it"});
+    EXPECT_EQ(remarks(scene(far + R"(, "motion": {"keys": [{"time": 0}, {"time": 1, "translation": [-3, 0, 0]}]})")),
+              Sentences{});
+    EXPECT_EQ(remarks(scene(R"("shape": {"type": "half_space", "point": [0, 0.1, 0]})")), Sentences{});
+}
+
+TEST_F(SceneRemarks, OfANozzleThatIsThinnerThanAParticle) {
+    Domain domain;
+    DiscEmitter disc;
+    disc.centre = Vec3(0.5f, 0.5f, 0.5f);
+    disc.radius = 0.02f;
+    EXPECT_EQ(emitter_remark(disc, domain, 0.05f),
+              "the nozzle is 0.04 m across, thinner than a particle (0.05 m): it lets in single particles");
+    EXPECT_EQ(emitter_remark(disc, domain, 0.04f), "");
+}
+
+TEST_F(SceneRemarks, ACameraThatLooksAlongItsUpIsRefused) {
+    const std::string render = R"(, "render": {"show": "particles", "camera": {"position": [0.5, 4, 0.5]}})";
+    const std::string ball = R"("shape": {"type": "sphere", "centre": [0.5, 0.5, 0.5], "radius": 0.2})";
+    const LoadedScene loaded = scene(ball, render);
+    EXPECT_THROW(check_pictures(loaded.scene, *loaded.assets), SceneFault);
+    const LoadedScene aside = scene(ball, R"(, "render": {"show": "particles", "camera": {"position": [2, 4, 2]}})");
+    EXPECT_NO_THROW(check_pictures(aside.scene, *aside.assets));
+}
+
+// However large, and half spaces as far as the domain goes.
+TEST_F(SceneRemarks, EveryObstacleIsDrawn) {
+    const auto drawn = [](const LoadedScene& loaded) {
+        return drawn_mesh(loaded.scene.obstacles[0].shape, loaded.scene, *loaded.assets);
+    };
+    const TriangleMesh planet = drawn(scene(R"("shape": {"type": "sphere", "centre": [0, -1e6, 0], "radius": 1e6})"));
+    EXPECT_GT(planet.triangle_count(), 1000);
+    EXPECT_LT(planet.triangle_count(), 1000000);
+    const TriangleMesh slope =
+        drawn(scene(R"("shape": {"type": "half_space", "point": [0, 0.5, 0], "normal": [1, 1, 0]})"));
+    const Box3 box = bounds(slope);
+    EXPECT_EQ(box.min, Vec3(0, 0, 0));
+    EXPECT_EQ(box.max, Vec3(0.5f, 0.5f, 1));
+}
+
+}  // namespace
+}  // namespace lamella
