@@ -47,7 +47,7 @@ class EnvironmentTest(ProgramTest):
         self.done("scenes", "--copy", "drop", cwd=self.folder / "scenes")
         scene = self.folder / "scenes/drop.json"
         run = ["run", scene, "-o", self.folder / "out", *SMALL, *TINY_PICTURE, "--frames", "1:2", "--set"]
-        self.refused(r".*'render.lights\[0\].file': .*none.hdr: there is no such file", *run, lights("none.hdr"))
+        self.refused(r".*'render.lights\[0\].file': .*none.hdr\" does not exist", *run, lights("none.hdr"))
         self.assertFalse((self.folder / "out/particles").exists())
         self.done(*run, lights("sky.hdr"))
         self.done("render", self.folder / "out", "--overwrite", cwd="/")
