@@ -1,4 +1,6 @@
 """lamella view: its refusals, and the server from start to end."""
+import base64
+import json
 import signal
 import unittest
 import urllib.error
@@ -49,6 +51,16 @@ class ViewTest(ProgramTest):
         self.assertIn("data/view.json.js", (self.folder / "page/index.html").read_text("utf-8"))
         self.refused(".*page: the folder for the page is not empty", "view", self.folder / "run", "--export",
                      self.folder / "page")
+
+    def test_particles_that_belong_to_no_run_are_viewed_by_their_name(self):
+        if not self.has_page():
+            self.skipTest(NO_PAGE)
+        (self.folder / "cloud.csv").write_text("x,y,z\n0,0,0\n0.1,0,0\n0,0.1,0\n", "utf-8")
+        self.done("view", self.folder / "cloud.csv", "--export", self.folder / "page")
+        script = (self.folder / "page/data/view.json.js").read_text("utf-8")
+        shown = json.loads(base64.b64decode(script.split('"')[-2]))
+        self.assertEqual([run["name"] for run in shown["runs"]], ["cloud.csv"])
+        self.refused(".*absent.csv", "view", self.folder / "absent.csv")
 
     def has_page(self):
         return NO_PAGE not in lamella("view", self.folder / "absent").stderr
