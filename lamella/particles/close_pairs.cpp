@@ -16,9 +16,10 @@ Index count_close(const Vec3Column& positions, Real distance, const PeriodicBox&
     return parallel_sum("close pairs", points.size(), close, Index{0});
 }
 
-std::vector<Vec3> free_places(const std::vector<Vec3>& places, const Vec3Column& positions, Real distance,
-                              const PeriodicBox& box) {
-    if (places.empty() || positions.size() == 0) return places;
+std::vector<std::uint8_t> free_places(const std::vector<Vec3>& places, const Vec3Column& positions, Real distance,
+                                      const PeriodicBox& box) {
+    std::vector<std::uint8_t> is_free(places.size(), 1);
+    if (places.empty() || positions.size() == 0) return is_free;
     ParticleSet wanted = particles_from_points(places);
     auto& order = wanted.add<IndexColumn>("order");
     for (Index i = 0; i < wanted.size(); ++i) order[i] = i;
@@ -35,13 +36,9 @@ std::vector<Vec3> free_places(const std::vector<Vec3>& places, const Vec3Column&
     taken_grid.build(taken);
     Neighbours neighbours;
     neighbours.find(wanted_grid, wanted.positions(), taken_grid, taken.positions());
-    std::vector<char> is_free(places.size());
     for (Index i = 0; i < wanted.size(); ++i)
-        is_free[wanted.get<IndexColumn>("order")[i]] = count(neighbours.of(i)) == 0;
-    std::vector<Vec3> result;
-    for (std::size_t i = 0; i < places.size(); ++i)
-        if (is_free[i]) result.push_back(places[i]);
-    return result;
+        is_free[wanted.get<IndexColumn>("order")[i]] = count(neighbours.of(i)) == 0 ? 1 : 0;
+    return is_free;
 }
 
 }  // namespace lamella

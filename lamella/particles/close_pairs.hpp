@@ -8,8 +8,8 @@ namespace lamella {
 // How many particles have another within `distance`.
 Index count_close(const Vec3Column& positions, Real distance, const PeriodicBox& box = {});
 
-// Those places, in their order, that no position is nearer to than `distance`.
-std::vector<Vec3> free_places(const std::vector<Vec3>& places, const Vec3Column& positions, Real distance,
-                              const PeriodicBox& box = {});
+// For each place whether no position is nearer to it than `distance`.
+std::vector<std::uint8_t> free_places(const std::vector<Vec3>& places, const Vec3Column& positions, Real distance,
+                                      const PeriodicBox& box = {});
 
 }  // namespace lamella

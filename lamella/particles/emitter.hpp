@@ -1,14 +1,22 @@
-// Emitters: sources that push particles into the scene layer by layer, packed without overlap.
+// What a scene says of emitters that are no shapes, and how fast liquid comes out of any.
 #pragma once
 
 #include <lamella/core/fields.hpp>
-#include <lamella/core/function_ref.hpp>
 #include <lamella/core/vec.hpp>
 
-#include <cstdint>
 #include <vector>
 
 namespace lamella {
+
+struct SpeedKey {
+    double time = 0.0;
+    Real speed = 0.0f;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"time", &SpeedKey::time, "s", any_value(), "when"}.required(),
+                          Field{"speed", &SpeedKey::speed, "m/s", at_least(0), "how fast then"}.required()};
+    }
+};
 
 struct DiscEmitter {
     static constexpr const char* name = "disc";
@@ -18,6 +26,7 @@ struct DiscEmitter {
     Vec3 direction = Vec3(0.0f, -1.0f, 0.0f);
     Real radius = 0.0f;
     Real speed = 1.0f;
+    std::vector<SpeedKey> speed_keys;
     double start = 0.0;
     double stop = 1e9;
 
@@ -27,39 +36,25 @@ struct DiscEmitter {
             Field{"direction", &DiscEmitter::direction, "1", any_value(), "where the jet goes; any length but zero"},
             Field{"radius", &DiscEmitter::radius, "m", above(0), "the radius of the disc"}.required(),
             Field{"speed", &DiscEmitter::speed, "m/s", above(0), "the speed of the jet"},
+            Field{"speed_keys", &DiscEmitter::speed_keys, "", any_value(),
+                  "a table of times and speeds instead of 'speed'; linear between its keys, constant beyond them"}
+                .silent(),
             Field{"start", &DiscEmitter::start, "s", at_least(0), "when the jet starts"},
             Field{"stop", &DiscEmitter::stop, "s", at_least(0), "when the jet stops"}};
     }
 };
 
-// An emitter as the solver sees it: a cubic lattice of particles that moves with `velocity`. At `start` the
-// filling is there at once; a layer follows each time the lattice has moved on by a spacing.
-struct Nozzle {
-    std::vector<Vec3> filling;
-    std::vector<Vec3> layer;
-    std::vector<Vec3> staggered;  // every other layer; empty: as all others
-    Vec3 velocity = Vec3::Zero();
+// How fast liquid leaves a nozzle, seen from the nozzle.
+struct JetSpeed {
+    Real constant = 1.0f;
+    std::vector<SpeedKey> keys;  // in the order of their times; none: the constant
     double start = 0.0;
     double stop = 1e9;
+
+    bool open(double t) const { return t >= start && t < stop; }
+    Real at(double t) const;           // whether open or not
+    double travelled(double t) const;  // the integral of the speed from the start, m
+    Real fastest() const;
 };
-
-// The filling is the first layer.
-Nozzle disc_nozzle(const DiscEmitter& disc, Real spacing);
-
-// A volume that is full of moving liquid: the lattice lies along the velocity, its points are at least half a
-// spacing inside (less 2 % of a spacing for rounding), and each line of it is refilled at its upstream end.
-Nozzle volume_nozzle(FunctionRef<Real(const Vec3&)> signed_distance, const Box3& bounds, const Vec3& velocity,
-                     Real spacing);
-
-// What one nozzle lets in during one step.
-struct Emission {
-    std::vector<Vec3> positions;
-    Vec3 velocity = Vec3::Zero();
-};
-
-// Layers are one spacing apart: layer k comes in at start + k spacing / speed, so the emission is a function of
-// the time alone. `layers_out` counts the layers that have come and is the nozzle's whole state. Particles
-// that came within the step (t0, t1] have moved on by the time t1.
-Emission emit(const Nozzle& nozzle, Real spacing, double t1, std::int64_t& layers_out);
 
 }  // namespace lamella

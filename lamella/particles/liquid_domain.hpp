@@ -1,7 +1,7 @@
 // Where a liquid of particles may be, and where it comes in.
 #pragma once
 
-#include <lamella/particles/emitter.hpp>
+#include <lamella/particles/nozzle.hpp>
 #include <lamella/particles/periodic_box.hpp>
 
 #include <array>
@@ -28,8 +28,8 @@ struct LiquidDomain {
 
 struct LiquidSource {
     Nozzle nozzle;
-    Index phase = 0;              // of what it emits
-    std::int64_t layers_out = 0;  // that have come before the simulation begins
+    Index phase = 0;               // of what it emits
+    double until = kNeverEmitted;  // what came until then is there when the simulation begins
 };
 
 }  // namespace lamella

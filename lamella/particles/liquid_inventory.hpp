@@ -16,7 +16,7 @@ public:
                     ParticleSet& start);
 
     // Adds what the nozzles have let in by now, as far as there is room: where liquid stands before a nozzle
-    // nothing comes in.
+    // nothing comes in. Liquid that goes along with the jet makes room.
     void add_emitted(ParticleSet& particles, double time);
 
     // Removes what is in a sink or more than `margin` outside the box. A position that is not a number is not
@@ -46,8 +46,8 @@ public:
     template <class Visitor>
     void state(Visitor& visit) {
         visit("next_id", next_id_);
-        std::span layers(emitted_layers_);  // their number is the sources'
-        visit("emitted_layers", layers);
+        std::span until(emitted_until_);  // their number is the sources'
+        visit("emitted_until", until);
         for (std::size_t phase = 0; phase < tallies_.size(); ++phase) {
             const std::string name = "phase" + std::to_string(phase);
             Tally& tally = tallies_[phase];
@@ -64,14 +64,14 @@ private:
 
     std::int64_t total(std::int64_t Tally::*count) const;
     Place place_of(const Vec3& p, const Box3& reach) const;
-    void append(ParticleSet& particles, const std::vector<Vec3>& positions, const Vec3& velocity, Index phase);
+    void append(ParticleSet& particles, const Emission& emission, Index phase);
 
     LiquidDomain domain_;
     std::vector<LiquidSource> sources_;
     Real spacing_;
     std::int64_t next_id_ = 0;
-    std::vector<std::int64_t> emitted_layers_;  // of each source
-    std::vector<Tally> tallies_;                // of each phase
+    std::vector<double> emitted_until_;  // of each source, s
+    std::vector<Tally> tallies_;         // of each phase
 };
 
 }  // namespace lamella

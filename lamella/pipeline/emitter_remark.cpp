@@ -13,7 +13,7 @@ std::string remark_on_face(const DiscEmitter& disc, const Domain& domain, double
     const Vec3d centre = disc.centre.cast<double>(), direction = disc.direction.cast<double>().normalized();
     const double room = side == 0 ? centre[axis] - domain.min[axis] : domain.max[axis] - centre[axis];
     const double outward = side == 0 ? -direction[axis] : direction[axis];
-    const double rim = std::max(disc.radius - 0.5 * spacing, 0.0) * std::sqrt(std::max(1.0 - outward * outward, 0.0));
+    const double rim = disc.radius * std::sqrt(std::max(1.0 - outward * outward, 0.0));
     const double tolerance = 1e-3 * spacing;
     const char* face = enum_words<DomainFace>[static_cast<std::size_t>(2 * axis + side)];
     if (room - rim < -tolerance) return fmt::format("a part of the nozzle lies outside the domain (beyond {})", face);

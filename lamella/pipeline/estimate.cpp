@@ -6,6 +6,7 @@
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/nozzles.hpp>
 #include <lamella/pipeline/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/scene_fault.hpp>
@@ -53,25 +54,22 @@ double volume(const Shape& shape, const Scene& scene, Assets& assets) {
     return bounds.size().cast<double>().prod() * inside / (kSamples * kSamples * kSamples);
 }
 
-double emitted_volume(const DiscEmitter& disc, double seconds, const Scene&, Assets&) {
-    return std::numbers::pi * disc.radius * disc.radius * disc.speed * seconds;
+double emitted_volume(const DiscEmitter& disc, double path, const Scene&, Assets&) {
+    return std::numbers::pi * disc.radius * disc.radius * path;
 }
 
 // The filling, and what follows it through the same cross-section.
-double emitted_volume(const VolumeEmitter& emitter, double seconds, const Scene& scene, Assets& assets) {
+double emitted_volume(const VolumeEmitter& emitter, double path, const Scene& scene, Assets& assets) {
     const Box3 bounds = intersection(shape_bounds(emitter.shape, simulation_origin(scene), assets), domain_box(scene));
     const double length = bounds.size().dot(emitter.velocity.normalized().cwiseAbs());
-    return seconds > 0.0 ? volume(emitter.shape, scene, assets) * (1.0 + emitter.velocity.norm() * seconds / length)
-                         : 0.0;
+    return path > 0.0 ? volume(emitter.shape, scene, assets) * (1.0 + path / length) : 0.0;
 }
 
 // Between two times.
 double emitted_volume(const Emitter& emitter, double from, double until, const Scene& scene, Assets& assets) {
-    return std::visit(
-        [&](const auto& e) {
-            return emitted_volume(e, std::max(std::min(e.stop, until) - std::max(e.start, from), 0.0), scene, assets);
-        },
-        emitter);
+    const JetSpeed jet = jet_speed(emitter);
+    const double path = std::max(jet.travelled(until) - jet.travelled(from), 0.0);
+    return std::visit([&](const auto& e) { return emitted_volume(e, path, scene, assets); }, emitter.method);
 }
 
 // The particles of a file, or at most so many where reading it would take long.

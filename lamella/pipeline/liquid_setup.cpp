@@ -187,8 +187,7 @@ void add_fluid(const Run& run, const Scene& scene, std::size_t f, Assets& assets
         source.phase = phase;
         source.nozzle = blame(fmt::format("{}.emitters[{}]", path, k),
                               [&] { return placed_nozzle(run, scene, assets, fluid.emitters[k], obstacles); });
-        if (start_time(scene) > 0.0)  // the liquid that it has let in is there
-            emit(source.nozzle, scene.particle_spacing, start_time(scene), source.layers_out);
+        if (start_time(scene) > 0.0) source.until = start_time(scene);  // the liquid that it has let in is there
     }
 }
 
@@ -226,9 +225,10 @@ Real expected_speed(const Scene& scene) {
     Real initial = 0.0f;
     for (const Fluid& fluid : scene.fluids) {
         for (const FluidShape& shape : fluid.shapes) initial = std::max(initial, shape.velocity.norm());
-        for (const Emitter& emitter : fluid.emitters) initial = std::max(initial, emitted_speed(emitter));
+        for (const Emitter& emitter : fluid.emitters) initial = std::max(initial, emitted_speed(scene, emitter));
     }
-    for (const Obstacle& obstacle : scene.obstacles) initial = std::max(initial, keyframe_speed(scene, obstacle));
+    for (const Obstacle& obstacle : scene.obstacles)
+        initial = std::max(initial, keyframe_speed(scene, obstacle.motion));
     const Real fall = domain_box(scene).size().dot(scene.gravity.cwiseAbs());  // |g| times the height
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }

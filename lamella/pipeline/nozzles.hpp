@@ -10,6 +10,8 @@ namespace lamella {
 Nozzle placed_nozzle(const Run& run, const Scene& scene, Assets& assets, const Emitter& emitter,
                      const std::vector<PlacedObstacle>& obstacles);
 
-Real emitted_speed(const Emitter& emitter);
+// How fast it lets liquid out, seen from itself; and the largest speed of what comes out.
+JetSpeed jet_speed(const Emitter& emitter);
+Real emitted_speed(const Scene& scene, const Emitter& emitter);
 
 }  // namespace lamella

@@ -13,11 +13,6 @@
 namespace lamella {
 namespace {
 
-Motion moved(Motion motion, const Vec3d& origin) {
-    motion.pivot = (motion.pivot.cast<double>() - origin).cast<Real>();
-    return motion;
-}
-
 // How far a point within the domain lies from the pivot at most.
 Real arm_of(const Scene& scene, const Vec3& pivot) {
     const Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
@@ -33,7 +28,7 @@ struct PlacedMotion {
 
 PlacedMotion by_keyframes(const Scene& scene, const Motion& motion) {
     const Real arm = arm_of(scene, motion.pivot);
-    return {moved(motion, simulation_origin(scene)), motion.path_bound(arm), motion.speed_bound(arm)};
+    return {placed_motion(scene, motion), motion.path_bound(arm), motion.speed_bound(arm)};
 }
 
 PlacedMotion by_node(const Scene& scene, Assets& assets, const NodeAnimation& animation) {
@@ -61,7 +56,7 @@ PlacedMotion by_sequence(const Scene& scene, Assets& assets, const MeshShape& sh
     return {BendingMesh{animation, {}, band}, speed * static_cast<Real>(animation->times().back()), speed};
 }
 
-PlacedMotion placed_motion(const Scene& scene, Assets& assets, std::size_t k, Real band) {
+PlacedMotion motion_of_obstacle(const Scene& scene, Assets& assets, std::size_t k, Real band) {
     const Obstacle& obstacle = scene.obstacles[k];
     const std::string path = fmt::format("obstacles[{}]", k);
     if (obstacle.animation)
@@ -112,15 +107,20 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
         const ShapeField field = shape_field(obstacle.shape, origin, assets, band);
         run.throw_if_stopped();
         if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
-        const PlacedMotion moves = placed_motion(scene, assets, k, band);
+        const PlacedMotion moves = motion_of_obstacle(scene, assets, k, band);
         placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
                           moves.path, moves.max_speed, start_time(scene)});
     }
     return placed;
 }
 
-Real keyframe_speed(const Scene& scene, const Obstacle& obstacle) {
-    return obstacle.motion.speed_bound(arm_of(scene, obstacle.motion.pivot));
+Motion placed_motion(const Scene& scene, Motion motion) {
+    motion.pivot = (motion.pivot.cast<double>() - simulation_origin(scene)).cast<Real>();
+    return motion;
+}
+
+Real keyframe_speed(const Scene& scene, const Motion& motion) {
+    return motion.speed_bound(arm_of(scene, motion.pivot));
 }
 
 }  // namespace lamella

@@ -32,7 +32,10 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
 
 Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3& p);
 
-// The largest speed that keyframes give to an obstacle.
-Real keyframe_speed(const Scene& scene, const Obstacle& obstacle);
+// Relative to the simulation's origin.
+Motion placed_motion(const Scene& scene, Motion motion);
+
+// The largest speed that keyframes give to something in the domain.
+Real keyframe_speed(const Scene& scene, const Motion& motion);
 
 }  // namespace lamella

@@ -42,7 +42,7 @@ Box3 subject_bounds(const Scene& scene, Assets& assets) {
         for (const Emitter& emitter : fluid.emitters)
             std::visit(Overloaded{[&](const DiscEmitter& disc) { start.extend(disc.centre); },
                                   [&](const VolumeEmitter& volume) { extend(volume.shape); }},
-                       emitter);
+                       emitter.method);
     }
     for (const Obstacle& obstacle : scene.obstacles)
         if (!obstacle.inverted) extend(obstacle.shape);

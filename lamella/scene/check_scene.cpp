@@ -155,8 +155,9 @@ private:
             check_fluid_shape(fmt::format("{}.shapes[{}]", path, k), fluid.shapes[k].shape);
         }
         for (std::size_t k = 0; k < fluid.emitters.size(); ++k) {
-            std::visit([&](const auto& e) { check_emitter(fmt::format("{}.emitters[{}]", path, k), e); },
-                       fluid.emitters[k]);
+            const std::string place = fmt::format("{}.emitters[{}]", path, k);
+            std::visit([&](const auto& e) { check_emitter(place, e); }, fluid.emitters[k].method);
+            check_motion(place, fluid.emitters[k].motion);
         }
         if (fluid.particles) check_particles(path + ".particles", *fluid.particles);
     }
@@ -169,7 +170,7 @@ private:
     void check_emitter(const std::string& path, const DiscEmitter& emitter) const {
         if (emitter.direction.isZero(0.0f)) fail(path + ".direction", "a direction of length zero points nowhere");
         if (!box_.contains(emitter.centre)) fail(path + ".centre", "the nozzle is outside the domain");
-        check_times(path, emitter.start, emitter.stop);
+        check_times(path, emitter);
     }
     void check_emitter(const std::string& path, const VolumeEmitter& emitter) const {
         check_fluid_shape(path + ".shape", emitter.shape);
@@ -177,10 +178,24 @@ private:
             fail(path + ".shape", "a half space has no end; a box holds the part that is meant");
         }
         if (emitter.velocity.isZero(0.0f)) fail(path + ".velocity", "with a velocity of zero nothing comes in");
-        check_times(path, emitter.start, emitter.stop);
+        check_times(path, emitter);
     }
-    void check_times(const std::string& path, double start, double stop) const {
-        if (stop <= start) fail(path + ".stop", fmt::format("{} s is not after the start at {} s", stop, start));
+    template <class T>
+    void check_times(const std::string& path, const T& emitter) const {
+        if (emitter.stop <= emitter.start)
+            fail(path + ".stop", fmt::format("{} s is not after the start at {} s", emitter.stop, emitter.start));
+        check_key_times(path + ".speed_keys", emitter.speed_keys);
+    }
+    void check_motion(const std::string& path, const Motion& motion) const {
+        check_key_times(path + ".motion.keys", motion.keys);
+        if (const char* fault = motion.fault()) fail(path + ".motion", fault);
+    }
+    template <class Key>
+    void check_key_times(const std::string& path, const std::vector<Key>& keys) const {
+        for (std::size_t k = 1; k < keys.size(); ++k)
+            if (!(keys[k].time > keys[k - 1].time))
+                fail(fmt::format("{}[{}].time", path, k),
+                     fmt::format("{} s is not after the {} s of the key before it", keys[k].time, keys[k - 1].time));
     }
     void check_particles(const std::string& path, const ParticleSource& source) const {
         if (!file_exists(source.file.path)) {
@@ -213,13 +228,7 @@ private:
         const std::string path = fmt::format("obstacles[{}]", i);
         check_name(path + ".name", obstacle.name);
         check_shape(path + ".shape", obstacle.shape);
-        for (std::size_t k = 1; k < obstacle.motion.keys.size(); ++k) {
-            const Real before = obstacle.motion.keys[k - 1].time, time = obstacle.motion.keys[k].time;
-            if (time > before) continue;
-            fail(fmt::format("{}.motion.keys[{}].time", path, k),
-                 fmt::format("{} s is not after the {} s of the key before it", time, before));
-        }
-        if (const char* fault = obstacle.motion.fault()) fail(path + ".motion", fault);
+        check_motion(path, obstacle.motion);
         check_movers(path, obstacle);
     }
     void check_movers(const std::string& path, const Obstacle& obstacle) const {

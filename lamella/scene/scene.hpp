@@ -84,6 +84,7 @@ struct VolumeEmitter {
 
     Shape shape;
     Vec3 velocity = Vec3(0.0f, -1.0f, 0.0f);
+    std::vector<SpeedKey> speed_keys;
     double start = 0.0;
     double stop = 1e9;
 
@@ -91,12 +92,29 @@ struct VolumeEmitter {
         return std::tuple{
             Field{"shape", &VolumeEmitter::shape, "", any_value(), "where the liquid comes in"}.required(),
             Field{"velocity", &VolumeEmitter::velocity, "m/s", any_value(), "its velocity there; any but zero"},
+            Field{
+                "speed_keys", &VolumeEmitter::speed_keys, "", any_value(),
+                "a table of times and speeds along the velocity instead of its own; linear between its keys, constant "
+                "beyond them"}
+                .silent(),
             Field{"start", &VolumeEmitter::start, "s", at_least(0), "when the shape is filled"},
             Field{"stop", &VolumeEmitter::stop, "s", at_least(0), "when nothing follows any more"}};
     }
 };
 
-using Emitter = std::variant<DiscEmitter, VolumeEmitter>;
+using EmitterMethod = std::variant<DiscEmitter, VolumeEmitter>;
+
+struct Emitter {
+    EmitterMethod method;
+    Motion motion;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"", &Emitter::method, "", any_value(), "the emitter"},
+            Field{"motion", &Emitter::motion, "", any_value(), "how it moves by keyframes; its jet moves along"}
+                .silent()};
+    }
+};
 
 struct ParticleSource {
     InputFile file;

@@ -16,7 +16,7 @@ void for_each_shape(const Scene& scene, FunctionRef<void(const Shape&, const std
         for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
             visit(fluid.shapes[k].shape, fmt::format("fluids[{}].shapes[{}]", f, k));
         for (std::size_t k = 0; k < fluid.emitters.size(); ++k)
-            if (const auto* volume = std::get_if<VolumeEmitter>(&fluid.emitters[k]))
+            if (const auto* volume = std::get_if<VolumeEmitter>(&fluid.emitters[k].method))
                 visit(volume->shape, fmt::format("fluids[{}].emitters[{}].shape", f, k));
     }
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k)

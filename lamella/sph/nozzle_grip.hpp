@@ -1,5 +1,5 @@
-// Liquid does not run away from its nozzle. The newest layer of a jet has a free surface behind it where in a pipe
-// there is liquid, so that cohesion, air pressure and the weight of the jet would draw it out ahead of the layers to
+// Liquid does not run away from its nozzle. The newest liquid of a jet has a free surface behind it where in a pipe
+// there is liquid, so that cohesion, air pressure and the weight of the jet would draw it out ahead of what is to
 // come and leave gaps. Within one support of the mouth a particle that is faster than the nozzle lets liquid out
 // therefore takes the velocity of the nozzle. Slower ones are left alone: what stands before the nozzle stops the flow.
 #pragma once

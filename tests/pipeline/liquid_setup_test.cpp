@@ -152,12 +152,34 @@ TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
     const LiquidSetup setup = setup_of(scene);
     ASSERT_EQ(setup.sources.size(), 1u);
     const Nozzle& nozzle = setup.sources[0].nozzle;
-    EXPECT_EQ(nozzle.filling.size(), 12u * 12u * 4u + 6u * 12u * 4u);
-    EXPECT_EQ(nozzle.layer.size(), 12u * 12u);
-    for (const Vec3& p : nozzle.layer) EXPECT_NEAR(p.y(), 0.975f, 1e-4f);  // from the simulation's origin
+    // A quarter of a spacing is left free below the roof, above the rock and beside it.
+    const double filled = 0.6 * 0.6 * 0.175 + 0.2875 * 0.6 * 0.2125;
+    EXPECT_NEAR(static_cast<double>(nozzle.filling.size()) * std::pow(0.05, 3), filled, 0.05 * filled);
+    for (const Vec3& p : nozzle.filling) {  // from the simulation's origin
+        EXPECT_TRUE((Box3{Vec3(0.2f, 0.6f, 0.2f), Vec3(0.8f, 0.9875f, 0.8f)}.padded(1e-4f).contains(p)));
+        EXPECT_FALSE((Box3{Vec3(0, 0.5f, 0), Vec3(0.51f, 0.81f, 1)}.contains(p)));
+    }
+    EXPECT_NEAR(nozzle.mouth.first, nozzle.mouth.last, 1e-3f);
+    EXPECT_NEAR(PlacedNozzle(nozzle, 0.0).behind_mouth(Vec3(0.5f, 0.5f, 0.5f)), 0.4875f, 1e-3f);
     ASSERT_EQ(setup.domain.sinks.size(), 1u);
     EXPECT_TRUE(setup.domain.sinks[0].holds(Vec3(0.5f, 0.05f, 0.5f)));
     EXPECT_FALSE(setup.domain.sinks[0].holds(Vec3(0.5f, 0.15f, 0.5f)));
+}
+
+TEST(LiquidSetup, AnEmitterMovesByItsKeys) {
+    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [1,1,1], "max": [2,2,2]}, "frames": 1,
+        "particle_spacing": 0.05, "fluids": [{"name": "w", "emitters": [{"type": "disc", "centre": [1.5,1.5,1.5],
+            "radius": 0.1, "speed_keys": [{"time": 0, "speed": 0}, {"time": 1, "speed": 2}],
+            "motion": {"pivot": [1.5,1.5,1.5], "keys": [{"time": 0}, {"time": 1, "translation": [0.2,0,0],
+                                                                       "rotation": [0,0,90]}]}}]}]})",
+                                   "test")
+                            .scene;
+    const Nozzle nozzle = setup_of(scene).sources.at(0).nozzle;
+    const PlacedNozzle half(nozzle, 0.5), end(nozzle, 1.5);
+    EXPECT_LT((half.place(nozzle.middle) - Vec3(0.6f, 0.5f, 0.5f)).norm(), 1e-5f);
+    const Vec3 slanted = Vec3(1, -1, 0).normalized();
+    EXPECT_LT((half.velocity(Vec3(0.6f, 0.5f, 0.5f)) - slanted - Vec3(0.2f, 0, 0)).norm(), 1e-5f);
+    EXPECT_LT((end.velocity(Vec3(0.7f, 0.5f, 0.5f)) - Vec3(2, 0, 0)).norm(), 1e-5f);
 }
 
 // Every scene that ships takes two steps, at a spacing that gives at most 20k particles.
@@ -192,7 +214,8 @@ TEST(EmitterRemark, TellsNozzlesOnWallsOutsideAndJetsThatLeave) {
     EXPECT_EQ(remark({0.5f, 0.1f, 0.5f}, {0, -1, 0}), "");  // a jet may hit the floor
     EXPECT_EQ(remark({0.5f, 0.99f, 0.5f}, {0, -3, 0}), "");
     expect(remark({0.5f, 1.0f, 0.5f}, {0, -1, 0}), "lies on the wall y+");
-    expect(remark({0.905f, 0.5f, 0.5f}, {0, -1, 0}), "lies on the wall x+");
+    expect(remark({0.895f, 0.5f, 0.5f}, {0, -1, 0}), "lies on the wall x+");
+    expect(remark({0.905f, 0.5f, 0.5f}, {0, -1, 0}), "outside the domain (beyond x+)");
     expect(remark({0.05f, 0.5f, 0.5f}, {0, -1, 0}), "outside the domain (beyond x-)");
     expect(remark({0.5f, 0.5f, 0.02f}, {0, 0, -1}), "points out of the domain (through z-)");
     domain.open = {DomainFace::y_max};

@@ -146,6 +146,12 @@ TEST(CheckScene, ChecksEmittersObstaclesAndOutput) {
               "s.json:7:115: 'fluids[0].emitters[0].direction': a direction of length zero points nowhere");
     EXPECT_EQ(emitter("\"centre\": [0, 1, 0], \"start\": 2, \"stop\": 1"),
               "s.json:7:122: 'fluids[0].emitters[0].stop': 1 s is not after the start at 2 s");
+    EXPECT_EQ(
+        emitter("\"centre\": [0, 1, 0], \"speed_keys\": [{\"time\": 1, \"speed\": 1}, {\"time\": 1, \"speed\": 2}]"),
+        "s.json:7:151: 'fluids[0].emitters[0].speed_keys[1].time': 1 s is not after the 1 s of the key before it");
+    EXPECT_EQ(
+        emitter("\"centre\": [0, 1, 0], \"motion\": {\"keys\": [{\"time\": 1}, {\"time\": 0.5}]}"),
+        "s.json:7:144: 'fluids[0].emitters[0].motion.keys[1].time': 0.5 s is not after the 1 s of the key before it");
 }
 
 TEST(CheckScene, SurvivesHostileText) {

@@ -82,12 +82,12 @@ TEST(SplishsplashScene, TakesOverWhatHasACounterpart) {
 
 TEST(SplishsplashScene, EmittersLookAlongTheirFirstAxis) {
     const Scene scene = scene_of(kPond);
-    const auto& square = std::get<VolumeEmitter>(scene.fluids[0].emitters.at(0));
+    const auto& square = std::get<VolumeEmitter>(scene.fluids[0].emitters.at(0).method);
     EXPECT_EQ(square.velocity, Vec3(2, 0, 0));
     EXPECT_EQ(square.stop, 1.5);
     const auto& box = std::get<BoxShape>(square.shape);
     EXPECT_LT((box.max - box.min - Vec3(0.2f, 0.6f, 0.4f)).norm(), 1e-5f);
-    const auto& disc = std::get<DiscEmitter>(scene.fluids[0].emitters.at(1));
+    const auto& disc = std::get<DiscEmitter>(scene.fluids[0].emitters.at(1).method);
     EXPECT_LT((disc.direction - Vec3(0, -1, 0)).norm(), 1e-6f);
     EXPECT_FLOAT_EQ(disc.radius, 0.2f);
 }

@@ -33,7 +33,7 @@ void measure_jet_of(const Run& run, const std::vector<std::string>& overrides, d
     std::vector<std::string> all = overrides;
     all.push_back(fmt::format("solver.surface_tension.kappa={}", kappa));
     const LoadedScene loaded = load_scene("he2014/jet", all);
-    const auto& disc = std::get<DiscEmitter>(loaded.scene.fluids.front().emitters.front());
+    const auto& disc = std::get<DiscEmitter>(loaded.scene.fluids.front().emitters.front().method);
     const double nozzle = disc.centre.y() - simulation_origin(loaded.scene).y();
     SoleSolver<SphSolver> solver(case_setup(run, loaded));
     double length = 0.0, specks = 0.0;
