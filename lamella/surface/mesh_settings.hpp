@@ -53,8 +53,10 @@ struct SurfaceMesh {
             Field{"cell", &SurfaceMesh::cell, "d", range(0.1, 2), "edge of a marching cube in particle spacings"},
             Field{"smallest_drop", &SurfaceMesh::smallest_drop, "d^3", range(0, 1e6),
                   "parts of the mesh that enclose less, drops and bubbles, are left out"},
-            Field{"smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
-                  "passes of smoothing that keep the volume (Taubin 1995)"},
+            Field{
+                "smoothing", &SurfaceMesh::smoothing, "1", range(0, 100),
+                "passes of smoothing that keep the volume (Taubin 1995), less where there are few particles (Loeschner "
+                "2023)"},
             Field{"thin_plate", &SurfaceMesh::thin_plate, "", any_value(),
                   "smooth the surface between balls around the particles (Bhattacharya, Gao and Bargteil 2011)"},
             Field{"decimate", &SurfaceMesh::decimate, "d", range(0, 1),

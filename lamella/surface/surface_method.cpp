@@ -4,14 +4,14 @@
 #include <lamella/geometry/mesh_clip.hpp>
 #include <lamella/geometry/mesh_measure.hpp>
 #include <lamella/geometry/mesh_parts.hpp>
-#include <lamella/geometry/taubin1995.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/particles/mass_units.hpp>
 #include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/kernel_display.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
-#include <lamella/surface/smoothing_bhattacharya2011.hpp>
+#include <lamella/surface/smoothing/smoothing_bhattacharya2011.hpp>
+#include <lamella/surface/smoothing/smoothing_loeschner2023.hpp>
 #include <lamella/surface/surface_method.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
@@ -45,10 +45,11 @@ std::vector<std::string> carried_columns(const SurfaceMesh& settings, const Part
 }
 
 // What the settings ask for besides the surface of the field. Normals of a smoothed mesh are its own.
-void finish_mesh(const SurfaceMesh& settings, Real spacing, TriangleMesh& mesh) {
+void finish_mesh(const SurfaceMesh& settings, const ParticleCloud& cloud, TriangleMesh& mesh) {
+    const Real spacing = cloud.spacing();
     if (settings.smallest_drop > 0.0f)
         remove_small_parts(mesh, static_cast<double>(settings.smallest_drop) * spacing * spacing * spacing);
-    if (settings.smoothing > 0) taubin_smooth(mesh, settings.smoothing);
+    if (settings.smoothing > 0) smooth_weighted(cloud, settings.smoothing, mesh);
     if (settings.decimate > 0.0f) decimate(mesh, static_cast<double>(settings.decimate) * spacing);
     if (settings.normals && (settings.smoothing > 0 || !mesh.attributes.has("N"))) add_vertex_normals(mesh);
 }
@@ -93,7 +94,7 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     else if (parameters.mesh.normals && roots)
         set_normals(roots->take_gradients(), surface.mesh);
     if (!parameters.mesh.level_set) surface.phi = {};  // as large as the mesh
-    finish_mesh(parameters.mesh, spacing, surface.mesh);
+    finish_mesh(parameters.mesh, cloud, surface.mesh);
     clip_mesh(parameters.mesh, particles.origin, spacing, surface.mesh);
     carry_columns(cloud, carried, surface.mesh);
     return surface;

@@ -4,9 +4,9 @@
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/grid/sparse_grid.hpp>
 #include <lamella/particles/particle_set.hpp>
+#include <lamella/surface/smoothing/thin_plate_report.hpp>
 #include <lamella/surface/surface_memory.hpp>
 #include <lamella/surface/surface_settings.hpp>
-#include <lamella/surface/thin_plate_report.hpp>
 
 namespace lamella {
 

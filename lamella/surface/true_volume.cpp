@@ -6,9 +6,11 @@
 #include <lamella/surface/kernel_field.hpp>
 #include <lamella/surface/relocation.hpp>
 #include <lamella/surface/thin_parts.hpp>
+#include <lamella/surface/torn_parts.hpp>
 #include <lamella/surface/true_volume.hpp>
 
 #include <cmath>
+#include <vector>
 
 namespace lamella {
 namespace {
@@ -31,12 +33,15 @@ public:
           rule_{p.support, kRadius, kAxisCells * p.mesh.cell, thin_part_factors(p.iso)},
           thinnest_(p.thinnest_sheet * p.mesh.cell) {}
 
-    // `share` is the volume of a particle over that of a whole one.
-    Kernel operator()(const Vec3& position, const NeighbourMoments& m, Real share) const {
+    // `share` is the volume of a particle over that of a whole one; `thin` is set to how much it is one of a
+    // thin part.
+    Kernel operator()(const Vec3& position, const NeighbourMoments& m, Real share, Real& thin) const {
         const Real drop = kDropRadius * std::cbrt(share);
+        thin = 0.0f;
         if (m.count <= kFewNeighbours) return ball(position, drop, share);
         const double full = 0.15 * kRadius * kRadius * spacing_ * spacing_;  // the covariance deep inside
         const SymmetricEigen e = symmetric_eigen(m.covariance / full);
+        thin = thinness(e.values);
         const Real tau = sheet_thickness(m.weight, kRadius);
         if (tau < thinnest_ && e.values[2] < kSheetRatio * e.values[0]) {  // widened, and more volume with it
             const Real volume = thinnest_ / tau;
@@ -70,6 +75,7 @@ KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const Part
     kernels.radius = parameters.support;
     kernels.slot = numbered_slots(near);
     kernels.own.resize(slot_count(kernels.slot));
+    std::vector<Real> thin(kernels.own.size());
     const Membership bodies(cloud.grid(), cloud.neighbours(), near.cells, kLink * d, kWild, Locality::near);
 
     Vec3Column shift;
@@ -84,13 +90,15 @@ KernelSet true_volume_kernels(const TrueVolumeParameters& parameters, const Part
                 neighbour_moments(range, [&](const NeighbourPack& j) { return mass[j] * weight(j); });
             const Real share = masses.all_equal() ? 1.0f : m.weight / neighbour_moments(range, weight).weight;
             shift.set(i, m.mean);
-            kernels.own[kernels.slot[i]] = kernel_of(x[i], m, share);
+            const Index slot = kernels.slot[i];
+            kernels.own[slot] = kernel_of(x[i], m, share, thin[slot]);
         };
     });
     const Vec3Column moved = relocation(cloud, near, &bodies, {kRadius * d, kDepthRadius * d}, kPasses, shift);
     parallel_for("centres", cloud.size(), [&](Index i) {
         if (near[i]) kernels.own[kernels.slot[i]].centre += moved[i];
     });
+    fill_torn_parts(cloud, near, thin, parameters.iso, kernels);
     return kernels;
 }
 

@@ -8,6 +8,7 @@
 //   summed over neighbours (m_j / rho_j in eq. 4.5) inflate whatever has few of them. Where particles were split
 //   (particles/mass_units.hpp) neighbours weigh what they have, and a particle has the mean share of its neighbours:
 //   its own changes from one to the next and would leave holes beside light ones;
+//   Kernels of torn parts have more than their particle (torn_parts.hpp);
 // - bodies: links of at most 1.6 d, followed locally (particles/membership.hpp);
 // - at most four neighbours (itself included): a ball of radius 1.2 d. The published 25 tears sheets.
 #pragma once

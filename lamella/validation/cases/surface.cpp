@@ -64,6 +64,21 @@ void add_comparison(const ValidateOptions& options, CaseResult& result) {
             ratio([](const RayStatistics& s) { return s.angle; }), 1.0 / 2.8, "2.8 times better at the same volume");
 }
 
+void add_torn_parts(const ValidateOptions& options, CaseResult& result) {
+    at_most(result, "torn sheet: share of slits between particles at most 1.5 spacings apart",
+            worst(options, [&](auto seed) { return measure_slits(exact_field(), seed); }), 2e-3,
+            "three particles of ten missing; isotropic kernels have none");
+    for (const Index across : {2, 3})
+        at_most(result, fmt::format("mesh of a strand of {} particles in a plane: error of the volume", across),
+                worst(options,
+                      [&](auto seed) {
+                          const SurfaceReport report =
+                              reconstruct(TrueVolumeParameters{}, strand(across, seed), 1.0f).report;
+                          return std::abs(report.mesh_volume / report.particle_volume - 1.0);
+                      }),
+                0.12, "cells of half a spacing");
+}
+
 }  // namespace
 
 void measure_surface_bodies(const Run& run, const ValidateOptions& options, CaseResult& result) {
@@ -117,6 +132,7 @@ void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, 
         at_most(result, fmt::format("filament of {} particles across: error of the volume", side * side),
                 worst(options, [&](auto seed) { return std::abs(measure_filament(ours, side, seed).volume - 1.0); }),
                 0.05, "one particle a spacing along it");
+    add_torn_parts(options, result);
     for (const bool joined : {false, true})
         at_most(result, fmt::format("gap of 1 spacing{}: error of its width, in spacings", joined ? " in a fold" : ""),
                 worst(options, [&](auto seed) { return std::abs(measure_gap(ours, 1.0f, joined, seed).width - 1.0); }),

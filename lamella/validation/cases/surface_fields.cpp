@@ -126,6 +126,20 @@ ThinMeasure measure_filament(const SurfaceField& settings, Index side, std::uint
     return m;
 }
 
+double measure_slits(const SurfaceField& settings, std::uint64_t seed) {
+    constexpr Real kPair = 1.5f;
+    const ParticleSet particles = torn_sheet(seed);
+    const UnitField field(settings, particles);
+    const Vec3Column& x = particles.positions();
+    std::vector<Vec3> middles;
+    for (Index i = 0; i < x.size(); ++i)
+        for (Index j = 0; j < i; ++j)
+            if ((x[i] - x[j]).norm() <= kPair) middles.push_back(0.5f * (x[i] + x[j]));
+    const auto open = [&](const FieldSample& s) { return s.value < (*field).level(); };
+    return static_cast<double>(std::ranges::count_if((*field).samples(middles), open)) /
+           static_cast<double>(middles.size());
+}
+
 GapMeasure measure_gap(const SurfaceField& settings, Real gap, bool joined, std::uint64_t seed) {
     const UnitField field(settings, two_slabs(gap, joined, seed));
     const auto up = first_entries(*field, vertical_rays(0.0, false, 5.0, 40), kDepth);

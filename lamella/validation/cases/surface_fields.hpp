@@ -32,6 +32,9 @@ ThinMeasure measure_sheet(const SurfaceField& field, Real spacing, std::uint64_t
 ThinMeasure measure_slab(const SurfaceField& field, Index layers, std::uint64_t seed);
 ThinMeasure measure_filament(const SurfaceField& field, Index side, std::uint64_t seed);
 
+// Of the pairs of particles of a torn sheet at most 1.5 apart, the share whose middle lies outside.
+double measure_slits(const SurfaceField& field, std::uint64_t seed);
+
 struct GapMeasure {
     double width = 0.0;
     double bridged = 0.0;  // share of the rays

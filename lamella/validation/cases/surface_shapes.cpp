@@ -93,6 +93,23 @@ ParticleSet slab(Index layers, std::uint64_t seed) {
     return jittered(box_points({30, layers, 30}, Vec3::Zero()), seed);
 }
 
+ParticleSet torn_sheet(std::uint64_t seed) {
+    constexpr Index kSide = 24;
+    std::vector<Vec3> points;
+    for (Index i = 0; i < kSide; ++i)
+        for (Index k = 0; k < kSide; ++k) {
+            if (random_bits(seed, 1, static_cast<std::uint64_t>(kSide * i + k)) % 10 < 3) continue;
+            const Real x = centred(i, kSide);
+            const Real z = centred(k, kSide);
+            points.emplace_back(x, 0.5f * std::sin(x) * std::cos(0.9f * z), z);
+        }
+    return jittered(points, seed);
+}
+
+ParticleSet strand(Index across, std::uint64_t seed) {
+    return jittered(box_points({60, 1, across}, Vec3::Zero()), seed);
+}
+
 ParticleSet filament(Index side, std::uint64_t seed) {
     return jittered(box_points({60, side, side}, Vec3::Zero()), seed);
 }

@@ -21,6 +21,12 @@ ParticleSet cube(Index edge, std::uint64_t seed);  // around the origin
 ParticleSet sheet(Real spacing, std::uint64_t seed);  // one layer, that far apart within it
 ParticleSet slab(Index layers, std::uint64_t seed);
 
+// One layer bent into waves, three particles of ten missing: a sheet that is being torn.
+ParticleSet torn_sheet(std::uint64_t seed);
+
+// Along x, in one plane.
+ParticleSet strand(Index across, std::uint64_t seed);
+
 // Along x; `side` x `side` particles across.
 ParticleSet filament(Index side, std::uint64_t seed);
 

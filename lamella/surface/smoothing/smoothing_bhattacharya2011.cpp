@@ -2,7 +2,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/geometry/bvh.hpp>
 #include <lamella/grid/narrow_band.hpp>
-#include <lamella/surface/smoothing_bhattacharya2011.hpp>
+#include <lamella/surface/smoothing/smoothing_bhattacharya2011.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -26,7 +26,7 @@
 #include <lamella/grid/sparse_grid.hpp>
 #include <lamella/surface/mesh_settings.hpp>
 #include <lamella/surface/particle_cloud.hpp>
-#include <lamella/surface/thin_plate_report.hpp>
+#include <lamella/surface/smoothing/thin_plate_report.hpp>
 
 namespace lamella {
 
