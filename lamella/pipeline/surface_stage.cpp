@@ -8,6 +8,7 @@
 #include <lamella/io/up_axis.hpp>
 #include <lamella/io/vdb.hpp>
 #include <lamella/pipeline/later_stage.hpp>
+#include <lamella/pipeline/scene_walls.hpp>
 #include <lamella/pipeline/surface_sequence.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 #include <lamella/pipeline/version.hpp>
@@ -26,11 +27,23 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// What the surfaces of a run are made of.
+struct SurfaceRun {
+    const RunFolder& folder;
+    const LoadedScene& loaded;
+    SceneWalls walls;
+
+    SurfaceRun(const RunFolder& run_folder, const LoadedScene& scene)
+        : folder(run_folder),
+          loaded(scene),
+          walls(scene.scene, *scene.assets, run_folder, cell_of(*scene.scene.surface) * scene.scene.particle_spacing) {}
+};
+
 // The surface of some particles of one frame.
-Surface surface_of(const RunFolder& folder, const LoadedScene& loaded, const PartRecord& particles, int frame,
+Surface surface_of(const SurfaceRun& run, const PartRecord& particles, int frame, const SurfaceWalls& walls,
                    SurfaceSequence::Memory& memory) {
-    return reconstruct(*loaded.scene.surface, read_particles(folder.path(particles, frame)),
-                       loaded.scene.particle_spacing, &memory[particles.name]);
+    return reconstruct(*run.loaded.scene.surface, read_particles(run.folder.path(particles, frame)),
+                       run.loaded.scene.particle_spacing, &memory[particles.name], &walls);
 }
 
 PartRecord mesh_of(const PartRecord& particles) { return part_of(Stage::surface, PartKind::mesh, particles.name); }
@@ -60,9 +73,12 @@ void write_level_set(const std::filesystem::path& path, Surface& surface, Real s
 }
 
 // All particles of one frame; the row sums over them.
-LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, const std::vector<PartRecord>& inputs,
-                        int frame, SurfaceSequence::Memory& memory) {
+LedgerRow surface_frame(const SurfaceRun& run, const std::vector<PartRecord>& inputs, int frame,
+                        SurfaceSequence::Memory& memory) {
     const ProfileScope scope("surface");
+    const RunFolder& folder = run.folder;
+    const LoadedScene& loaded = run.loaded;
+    const SurfaceWalls walls = run.walls.at(frame);
     const auto start = Clock::now();
     LedgerRow row;
     row.frame = frame;
@@ -70,7 +86,7 @@ LedgerRow surface_frame(const RunFolder& folder, const LoadedScene& loaded, cons
     row.volume_m3 = row.mesh_volume_m3 = 0.0;
     ParticleSet kernels;
     for (const PartRecord& particles : inputs) {
-        Surface surface = surface_of(folder, loaded, particles, frame, memory);
+        Surface surface = surface_of(run, particles, frame, walls, memory);
         write_mesh(folder.path(mesh_of(particles), frame), surface.mesh, provenance(loaded.hash));
         if (writes_level_set(*loaded.scene.surface))
             write_level_set(folder.path(level_set_of(particles), frame), surface, loaded.scene.particle_spacing,
@@ -100,20 +116,25 @@ public:
 
     Real of(const ParticleSet& particles, const std::filesystem::path& path) {
         const SpacingGuess own = guess_spacing(particles);
-        if (own.source != SpacingSource::positions || files_.size() == 1) return told(own.spacing, path);
-        if (!common_) common_ = told(first_guess(own.spacing), path);
+        if (own.source != SpacingSource::positions || files_.size() == 1) return told(own, path);
+        if (!common_) common_ = told(first_guess(own), path);
         return *common_;
     }
 
 private:
-    Real told(Real spacing, const std::filesystem::path& path) const {
-        if (run_.log) run_.log->info(fmt::format("{}: particle spacing {:.6g} m", path.string(), spacing));
-        return spacing;
+    Real told(const SpacingGuess& guess, const std::filesystem::path& path) const {
+        if (run_.log) run_.log->info(fmt::format("{}: particle spacing {:.6g} m", path.string(), guess.spacing));
+        if (guess.uncertain())
+            run_.warn(
+                fmt::format("{}: the particle spacing {:.3g} m is uncertain: half of the particles have another one "
+                            "within {:.3g} m; --spacing sets it",
+                            path.string(), guess.spacing, guess.nearest));
+        return guess.spacing;
     }
-    Real first_guess(Real otherwise) const {
+    SpacingGuess first_guess(const SpacingGuess& otherwise) const {
         for (const FrameFile& file : files_) try {
                 const ParticleSet particles = read_particles(file.path);
-                if (particles.size() > 0) return guess_spacing(particles).spacing;
+                if (particles.size() > 0) return guess_spacing(particles);
             } catch (const InputError&) {  // that frame is told when its turn comes
             }
         return otherwise;
@@ -248,14 +269,16 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     const LaterStage stage(run, folder, Stage::surface, loaded, options, [&](const std::vector<PartRecord>& inputs) {
         return surface_parts(*loaded.scene.surface, inputs);
     });
+    const SurfaceRun surfaces(folder, loaded);
     SurfaceSequence sequence(frames_before(*loaded.scene.surface), [&](Index k, SurfaceSequence::Memory& memory) {
-        for (const PartRecord& particles : stage.inputs())
-            surface_of(folder, loaded, particles, stage.input_frames()[static_cast<std::size_t>(k)], memory);
+        const int frame = stage.input_frames()[static_cast<std::size_t>(k)];
+        const SurfaceWalls walls = surfaces.walls.at(frame);
+        for (const PartRecord& particles : stage.inputs()) surface_of(surfaces, particles, frame, walls, memory);
     });
     return stage.go([&](int frame) {
         const auto at = std::ranges::lower_bound(stage.input_frames(), frame);
         const auto work = [&](SurfaceSequence::Memory& memory) {
-            return surface_frame(folder, loaded, stage.inputs(), frame, memory);
+            return surface_frame(surfaces, stage.inputs(), frame, memory);
         };
         const LedgerRow row = sequence.at(static_cast<Index>(at - stage.input_frames().begin()), work);
         return LaterStage::FrameDone{row, fmt::format("{} triangles", row.method.at("triangles"))};

@@ -24,7 +24,7 @@ Real level_of_volume(const ImplicitField& field, const SparseGrid& phi, const Vo
     double error_before = 0.0;
     for (int step = 0; step < kMostMeshes; ++step) {
         const auto roots = field.roots(phi, static_cast<Real>(level));
-        const TriangleMesh mesh = marching_cubes(phi, static_cast<Real>(level), roots.get());
+        const TriangleMesh mesh = marching_cubes(phi, static_cast<Real>(level), roots.get(), asked.cut);
         if (mesh.empty() || !(asked.volume > 0.0)) return field.level();
         const double error = enclosed_volume(mesh) - asked.volume;
         if (std::abs(error) <= kTolerance * asked.volume) break;

@@ -20,6 +20,7 @@ namespace lamella {
 struct VolumeAsked {
     double volume;  // m^3
     double spacing;
+    const CutNodes* cut = nullptr;  // what the mesh ends at
 };
 
 // The level for one frame, from the field on the nodes of a grid; the field's own where there is nothing to enclose.

@@ -18,6 +18,7 @@ public:
 
     void start(Index vertices) override { gradients_.resize(vertices); }
     void solve(const Vec3i& block, Index first_vertex, std::span<CrossedEdge> edges) override;
+    void lies_on_wall(Index vertex, const Vec3& away) override { gradients_.set(vertex, away); }
     Vec3Column take_gradients() override { return std::move(gradients_); }
 
 private:
@@ -41,6 +42,10 @@ void KernelRoots::solve(const Vec3i& block, Index first_vertex, std::span<Crosse
     field_.gather(corner, SparseGrid::kWidth * grid_.cell(), kernels);
     Index vertex = first_vertex;
     for (CrossedEdge& edge : edges) {
+        if (edge.at_wall) {
+            ++vertex;
+            continue;
+        }
         const Vec3d start = (grid_.node_position(edge.node) - corner) / d;
         double low = 0.0;
         double high = 1.0;

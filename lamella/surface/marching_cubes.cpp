@@ -4,6 +4,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/surface/marching_cubes.hpp>
 #include <lamella/surface/marching_cubes_table.hpp>
+#include <lamella/surface/surface_walls.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -48,6 +49,30 @@ private:
     std::array<const float*, 8> blocks_{};
 };
 
+// The same nodes before walls; all are where there is no cut.
+class CutWindow {
+public:
+    CutWindow(const CutNodes* cut, const Vec3i& block) {
+        for (int corner = 0; cut && corner < 8; ++corner) {
+            rows_[corner] = cut->find(block + corner_offset(corner));
+            any_ |= rows_[corner] != nullptr;
+        }
+    }
+    bool any() const { return any_; }
+    // Bit x of a row is set where node (x, y, z) lies before all walls.
+    unsigned row(Index y, Index z) const {
+        const int first = 2 * (y / kWidth) + 4 * (z / kWidth);
+        const auto at = static_cast<std::size_t>(y % kWidth + kWidth * (z % kWidth));
+        const unsigned low = rows_[first] ? (*rows_[first])[at] : 0xffu;
+        const unsigned high = rows_[first + 1] ? (*rows_[first + 1])[at] & 1u : 1u;
+        return low | high << kWidth;
+    }
+
+private:
+    std::array<const CutNodes::Rows*, 8> rows_{};
+    bool any_ = false;
+};
+
 // A block whose nodes lie on both sides of the surface. The edges that start at its nodes are its own:
 // bit 8 y + x of crossed[8 axis + z] tells whether the edge of node (x, y, z) along that axis has a vertex,
 // and the rank of that bit is the vertex's number in the block.
@@ -86,12 +111,12 @@ void for_each_crossed_cube(const SurfaceBlock& b, F&& f) {
         }
 }
 
-bool find_signs(const NodeWindow& phi, float iso, SurfaceBlock& b) {
+bool find_signs(const NodeWindow& phi, const CutWindow& cut, float iso, SurfaceBlock& b) {
     unsigned any = 0;
     unsigned all = 0x1ff;
     for (Index z = 0; z <= kWidth; ++z)
         for (Index y = 0; y <= kWidth; ++y) {
-            const unsigned row = phi.inside_row(y, z, iso);
+            const unsigned row = phi.inside_row(y, z, iso) & cut.row(y, z);
             b.inside[z][y] = static_cast<std::uint16_t>(row);
             any |= row;
             all &= row;
@@ -133,7 +158,7 @@ std::vector<Vec3i> blocks_with_cubes(const SparseGrid& grid) {
     return blocks;
 }
 
-std::vector<SurfaceBlock> find_surface_blocks(const SparseGrid& grid, float iso) {
+std::vector<SurfaceBlock> find_surface_blocks(const SparseGrid& grid, float iso, const CutNodes* cut) {
     const std::vector<Vec3i> candidates = blocks_with_cubes(grid);
     const auto chunks = (candidates.size() + kBlockChunk - 1) / kBlockChunk;
     std::vector<std::vector<SurfaceBlock>> found(chunks);
@@ -142,7 +167,7 @@ std::vector<SurfaceBlock> find_surface_blocks(const SparseGrid& grid, float iso)
                         for (std::ptrdiff_t i = begin; i < end; ++i) {
                             SurfaceBlock b;
                             b.block = candidates[static_cast<std::size_t>(i)];
-                            if (!find_signs(NodeWindow(grid, b.block), iso, b)) continue;
+                            if (!find_signs(NodeWindow(grid, b.block), CutWindow(cut, b.block), iso, b)) continue;
                             count(b);
                             found[static_cast<std::size_t>(chunk)].push_back(b);
                         }
@@ -184,8 +209,11 @@ std::vector<CrossedEdge> crossed_edges(const SparseGrid& grid, float iso, const 
             const Vec3i end = at + Vec3i::Unit(axis);
             const float lower = phi(at.x(), at.y(), at.z());
             const float upper = phi(end.x(), end.y(), end.z());
-            const double along = (static_cast<double>(iso) - lower) / (static_cast<double>(upper) - lower);
-            edges.push_back({kWidth * b.block + at, axis, lower, upper, along});
+            const bool lower_inside = (b.inside[at.z()][at.y()] >> at.x() & 1u) != 0;
+            const bool at_wall = lower >= iso && upper >= iso;
+            const double along = at_wall ? (lower_inside ? 1.0 : 0.0)
+                                         : (static_cast<double>(iso) - lower) / (static_cast<double>(upper) - lower);
+            edges.push_back({kWidth * b.block + at, axis, lower, upper, along, lower_inside, at_wall});
         }
     return edges;
 }
@@ -200,9 +228,28 @@ Vec3 vertex_position(const SparseGrid& grid, const CrossedEdge& edge) {
     return p.cast<Real>();
 }
 
-void place_vertices(const SparseGrid& grid, float iso, const SurfaceBlock& b, EdgeSolver* solver, TriangleMesh& mesh) {
+// Moves the vertices of edges that meet a wall first to it.
+void end_at_walls(const SparseGrid& grid, const CutNodes& cut, Index first_vertex, std::span<CrossedEdge> edges,
+                  EdgeSolver* solver) {
+    constexpr double kStep = 0.02;  // cells
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+        CrossedEdge& edge = edges[e];
+        const double wall =
+            cut.first_wall(grid, edge.node, edge.axis, edge.lower_inside ? 0.0 : 1.0, std::clamp(edge.along, 0.0, 1.0));
+        if (!edge.at_wall && wall == edge.along) continue;
+        edge.along = wall;
+        if (!solver) continue;
+        const Vec3d p = grid.node_position(edge.node) + grid.cell() * wall * Vec3d::Unit(edge.axis);
+        solver->lies_on_wall(first_vertex + static_cast<Index>(e),
+                             cut.walls().away(p.cast<Real>(), static_cast<Real>(kStep * grid.cell())));
+    }
+}
+
+void place_vertices(const SparseGrid& grid, float iso, const SurfaceBlock& b, EdgeSolver* solver, const CutNodes* cut,
+                    TriangleMesh& mesh) {
     std::vector<CrossedEdge> edges = crossed_edges(grid, iso, b);
     if (solver && !edges.empty()) solver->solve(b.block, b.first_vertex, edges);
+    if (CutWindow(cut, b.block).any()) end_at_walls(grid, *cut, b.first_vertex, edges, solver);
     auto vertex = static_cast<std::size_t>(b.first_vertex);
     for (const CrossedEdge& edge : edges) mesh.positions[vertex++] = vertex_position(grid, edge);
 }
@@ -241,16 +288,16 @@ void connect_triangles(const std::vector<SurfaceBlock>& blocks, const SurfaceBlo
 
 }  // namespace
 
-TriangleMesh marching_cubes(const SparseGrid& phi, float iso, EdgeSolver* solver) {
+TriangleMesh marching_cubes(const SparseGrid& phi, float iso, EdgeSolver* solver, const CutNodes* cut) {
     const ProfileScope scope("marching cubes");
     if (phi.background() >= iso) throw RunError("the surface of a grid whose background is inside has no end");
-    std::vector<SurfaceBlock> blocks = find_surface_blocks(phi, iso);
+    std::vector<SurfaceBlock> blocks = find_surface_blocks(phi, iso, cut);
     TriangleMesh mesh;
     number_blocks(blocks, mesh);
     if (solver) solver->start(mesh.vertex_count());
     const auto fill = [&](Index i) {
         const SurfaceBlock& b = blocks[static_cast<std::size_t>(i)];
-        place_vertices(phi, iso, b, solver, mesh);
+        place_vertices(phi, iso, b, solver, cut, mesh);
         connect_triangles(blocks, b, mesh);
     };
     parallel_for("fill mesh", static_cast<Index>(blocks.size()), fill, kBlockChunk);

@@ -42,6 +42,7 @@ struct SurfaceMesh {
     std::optional<ThinPlateBand> thin_plate;
     Real decimate = 0.0f;
     bool repair_sheets = false;
+    bool walls = true;
     std::optional<ClipBox> clip;
     bool normals = true;
     bool velocity = true;
@@ -65,6 +66,8 @@ struct SurfaceMesh {
                   "fill thin sheets whose particles are too far apart with more of them, for the surface only (after "
                   "Ando "
                   "and Tsuruno 2011)"},
+            Field{"walls", &SurfaceMesh::walls, "", any_value(),
+                  "end the surface at the walls of the domain and at obstacles; files of other programs have none"},
             Field{"clip", &SurfaceMesh::clip, "", any_value(),
                   "the box outside of which nothing is kept; the mesh is open where its faces cut it"},
             Field{"normals", &SurfaceMesh::normals, "", any_value(), "write vertex normals (N)"},

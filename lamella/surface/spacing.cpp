@@ -72,7 +72,18 @@ Real radius_of_small_cells(ParticleSet& particles, Real diagonal) {
 struct Surroundings {
     std::vector<Real> density;   // of number
     std::vector<Real> interior;  // the same of particles deep inside
+    std::vector<Real> nearest;   // the distance from the nearest particle, at most the support
 };
+
+// The distance of the nearest of the others, at most `reach`.
+[[gnu::flatten]] Real nearest_of(const NeighbourRange& range, Index self, Real reach) {
+    Real least = reach * reach;
+    range.for_each_pack([&](const NeighbourPack& j) {
+        for (int lane = 0; lane < kPackWidth; ++lane)
+            if (j.inside[lane] && j.first + lane != self) least = std::min(least, j.distance_squared[lane]);
+    });
+    return std::sqrt(least);
+}
 
 // Deep inside the neighbours lie evenly around: their mean is here, and no direction has much less of them.
 bool deep_inside(const NeighbourMoments& m, Real h) {
@@ -88,11 +99,13 @@ Surroundings look_around(Real h, ParticleSet& particles) {
     near.find(grid, particles.positions());
     Surroundings s;
     s.density.resize(static_cast<std::size_t>(particles.size()));
+    s.nearest.resize(s.density.size());
     std::vector<std::uint8_t> deep(s.density.size());
     const CubicSpline W(h);
     const CubicWeight w(h);
     parallel_for("number density", particles.size(), [&](Index i) {
         s.density[i] = sum_over(near.of(i), [&](const auto& j) { return W(j.distance()); });
+        s.nearest[i] = nearest_of(near.of(i), i, h);
         deep[i] = deep_inside(neighbour_moments(near.of(i), [&](const auto& j) { return w(j.distance()); }), h) ? 1 : 0;
     });
     for (std::size_t i = 0; i < deep.size(); ++i)
@@ -102,11 +115,12 @@ Surroundings look_around(Real h, ParticleSet& particles) {
 
 // The lower quartile deep inside, because particles are pressed together there rather than apart; where
 // nothing is deep inside, the upper one of all.
-Real spacing_seen_with(Real h, ParticleSet& particles) {
+SpacingGuess spacing_seen_with(Real h, ParticleSet& particles) {
     constexpr std::size_t kEnough = 8;
     Surroundings s = look_around(h, particles);
     const bool enough = s.interior.size() >= kEnough;
-    return 1.0f / std::cbrt(enough ? quantile(std::move(s.interior), 0.25) : quantile(std::move(s.density), 0.75));
+    const Real density = enough ? quantile(std::move(s.interior), 0.25) : quantile(std::move(s.density), 0.75);
+    return {1.0f / std::cbrt(density), SpacingSource::positions, quantile(std::move(s.nearest), 0.5)};
 }
 
 // A copy of the positions relative to the corner of their bounds.
@@ -120,12 +134,12 @@ ParticleSet positions_from_corner(const Vec3Column& x) {
     return points;
 }
 
-Real from_positions(const ParticleSet& particles) {
+SpacingGuess from_positions(const ParticleSet& particles) {
     ParticleSet points = positions_from_corner(particles.positions());
     const Real diagonal = bounds(points.positions()).diagonal();
     if (!(diagonal > 0.0f) || !std::isfinite(diagonal)) give_up(points.size());
     // The sum counts a particle itself, which matters less the wider the support is.
-    const Real first = spacing_seen_with(radius_of_small_cells(points, diagonal), points);
+    const Real first = spacing_seen_with(radius_of_small_cells(points, diagonal), points).spacing;
     return spacing_seen_with(std::max(3.0f * first, kSmallest * diagonal), points);
 }
 
@@ -135,7 +149,7 @@ SpacingGuess guess_spacing(const ParticleSet& particles) {
     if (particles.size() == 0) give_up(0);
     if (const auto spacing = from_pscale(particles)) return {*spacing, SpacingSource::pscale};
     if (const auto spacing = from_mass(particles)) return {*spacing, SpacingSource::mass_and_density};
-    return {from_positions(particles), SpacingSource::positions};
+    return from_positions(particles);
 }
 
 }  // namespace lamella

@@ -13,11 +13,14 @@
 #include <lamella/surface/smoothing/smoothing_bhattacharya2011.hpp>
 #include <lamella/surface/smoothing/smoothing_loeschner2023.hpp>
 #include <lamella/surface/surface_method.hpp>
+#include <lamella/surface/surface_walls.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace lamella {
@@ -45,11 +48,12 @@ std::vector<std::string> carried_columns(const SurfaceMesh& settings, const Part
 }
 
 // What the settings ask for besides the surface of the field. Normals of a smoothed mesh are its own.
-void finish_mesh(const SurfaceMesh& settings, const ParticleCloud& cloud, TriangleMesh& mesh) {
+void finish_mesh(const SurfaceMesh& settings, const ParticleCloud& cloud, const SurfaceWalls* walls,
+                 TriangleMesh& mesh) {
     const Real spacing = cloud.spacing();
     if (settings.smallest_drop > 0.0f)
         remove_small_parts(mesh, static_cast<double>(settings.smallest_drop) * spacing * spacing * spacing);
-    if (settings.smoothing > 0) smooth_weighted(cloud, settings.smoothing, mesh);
+    if (settings.smoothing > 0) smooth_weighted(cloud, settings.smoothing, mesh, walls);
     if (settings.decimate > 0.0f) decimate(mesh, static_cast<double>(settings.decimate) * spacing);
     if (settings.normals && (settings.smoothing > 0 || !mesh.attributes.has("N"))) add_vertex_normals(mesh);
 }
@@ -68,33 +72,46 @@ void clip_mesh(const SurfaceMesh& settings, const Vec3d& origin, Real spacing, T
     clip_to_box(mesh, box, kSnap * settings.cell * spacing);
 }
 
-void smooth(const ThinPlateBand& bounds, const ParticleCloud& cloud, Surface& surface) {
+// The nodes of the grid before the walls, where there are walls.
+std::optional<CutNodes> cut_by(const SurfaceWalls* walls, const SparseGrid& grid) {
+    if (!walls) return {};
+    return std::optional<CutNodes>(std::in_place, *walls, grid);
+}
+
+const CutNodes* address_of(const std::optional<CutNodes>& cut) { return cut ? &*cut : nullptr; }
+
+void smooth(const ThinPlateBand& bounds, const ParticleCloud& cloud, const SurfaceWalls* walls, Surface& surface) {
     if (surface.mesh.empty()) return;
     surface.report.thin_plate = smooth_thin_plate(bounds, cloud, surface.mesh, surface.iso, surface.phi);
     surface.iso = 0.0f;
-    surface.mesh = marching_cubes(surface.phi, surface.iso);
+    const auto cut = cut_by(walls, surface.phi);
+    surface.mesh = marching_cubes(surface.phi, surface.iso, nullptr, address_of(cut));
 }
 
 template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing, double volume,
-                     const std::vector<std::string>& carried, SurfaceMemory* memory) {
+                     const std::vector<std::string>& carried, SurfaceMemory* memory, const SurfaceWalls* walls) {
     const ParticleCloud cloud(particles, spacing, carried);
     const auto field = parameters.field(cloud, memory);
     Surface surface;
     surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
-    surface.iso = parameters.level(*field, surface.phi, {volume, spacing}, memory);
+    const auto cut = cut_by(walls, surface.phi);
+    surface.iso = parameters.level(*field, surface.phi, {volume, spacing, address_of(cut)}, memory);
     surface.report.level = surface.iso;
     if (parameters.writes_kernels()) surface.kernels = kernels_for_display(cloud, *field->kernels());
     surface.report.blocks = surface.phi.block_count();
     surface.report.grid_bytes = surface.phi.memory_bytes();
     const auto roots = field->roots(surface.phi, surface.iso);
-    surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get());
-    if (parameters.mesh.thin_plate)
-        smooth(*parameters.mesh.thin_plate, cloud, surface);
+    const bool smoothed = parameters.mesh.thin_plate.has_value();  // cut when it is done
+    surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get(), smoothed ? nullptr : address_of(cut));
+    if (smoothed)
+        smooth(*parameters.mesh.thin_plate, cloud, walls, surface);
     else if (parameters.mesh.normals && roots)
         set_normals(roots->take_gradients(), surface.mesh);
     if (!parameters.mesh.level_set) surface.phi = {};  // as large as the mesh
-    finish_mesh(parameters.mesh, cloud, surface.mesh);
+    if (const auto all = parameters.mesh.level_set ? cut_by(walls, surface.phi) : std::nullopt)
+        cut_level_set(*all, surface.iso, spacing, surface.phi);
+    finish_mesh(parameters.mesh, cloud, walls, surface.mesh);
     clip_mesh(parameters.mesh, particles.origin, spacing, surface.mesh);
     carry_columns(cloud, carried, surface.mesh);
     return surface;
@@ -110,21 +127,27 @@ bool writes_level_set(const SurfaceField& field) {
     return std::visit([](const auto& parameters) { return parameters.mesh.level_set; }, field);
 }
 
+Real cell_of(const SurfaceField& field) {
+    return std::visit([](const auto& parameters) { return parameters.mesh.cell; }, field);
+}
+
 Index frames_before(const SurfaceField& field) {
     return std::visit([](const auto& parameters) { return parameters.frames_before(); }, field);
 }
 
-Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing, SurfaceMemory* memory) {
+Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing, SurfaceMemory* memory,
+                    const SurfaceWalls* walls) {
     const ProfileScope scope("surface");
+    if (!std::visit([](const auto& parameters) { return parameters.mesh.walls; }, field)) walls = nullptr;
     const double volume = volume_of(particles, spacing);
     Surface surface = std::visit(
         [&](auto parameters) {
             const auto carried = carried_columns(parameters.mesh, particles);
             if (!parameters.mesh.repair_sheets)
-                return make_surface(parameters, particles, spacing, volume, carried, memory);
+                return make_surface(parameters, particles, spacing, volume, carried, memory, walls);
             const ParticleSet repaired = repair_sheets(particles, spacing, carried);
             parameters.show_thin_sheets();
-            Surface result = make_surface(parameters, repaired, spacing, volume, carried, memory);
+            Surface result = make_surface(parameters, repaired, spacing, volume, carried, memory, walls);
             result.report.inserted = repaired.size() - particles.size();
             return result;
         },

@@ -10,6 +10,8 @@
 
 namespace lamella {
 
+struct SurfaceWalls;
+
 struct SurfaceReport {
     Index particles = 0;
     Index inserted = 0;  // into sheets, for the surface only
@@ -38,12 +40,16 @@ Index frames_before(const SurfaceField& field);
 // The surface of the particles. An attribute that the settings name is a mean of the particles around a
 // vertex, weighted by distance; it is an InputError when the particles do not have it. The result does not
 // depend on the order of the particles (coincident ones are told apart by their id). `memory` holds what the frames
-// before have left and takes what this one leaves; without one a frame is its own sequence.
+// before have left and takes what this one leaves; without one a frame is its own sequence. The surface ends at the
+// walls, if there are any and the settings do not leave them out.
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
-                    SurfaceMemory* memory = nullptr);
+                    SurfaceMemory* memory = nullptr, const SurfaceWalls* walls = nullptr);
 
 // Whether the settings ask for the kernels, and for the level set.
 bool writes_kernels(const SurfaceField& field);
 bool writes_level_set(const SurfaceField& field);
+
+// The edge of a marching cube in spacings.
+Real cell_of(const SurfaceField& field);
 
 }  // namespace lamella

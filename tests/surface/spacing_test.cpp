@@ -63,6 +63,21 @@ TEST(Spacing, IsSeenInClustersFarApart) {
     EXPECT_NEAR(guess_spacing(join(near, far)).spacing, 0.1f, 0.005f);
 }
 
+TEST(Spacing, IsUncertainWhereParticlesAreNoBody) {
+    EXPECT_FALSE(guess_spacing(particles_at(ball_points(Vec3::Zero(), 0.8f, 0.1f))).uncertain());
+    std::vector<Vec3> spray;
+    std::vector<Vec3> strand;
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        spray.push_back(30.0f * random_in_cube(5, 0, i));
+        strand.emplace_back(Vec3(static_cast<Real>(i), 0, 0) + 0.2f * random_in_cube(5, 1, i));
+    }
+    EXPECT_TRUE(guess_spacing(particles_at(spray)).uncertain());
+    EXPECT_TRUE(guess_spacing(particles_at(strand)).uncertain());
+    ParticleSet told = particles_at(strand);
+    for (Index i = 0; i < told.size(); ++i) told.add<ScalarColumn>("pscale")[i] = 0.5f;
+    EXPECT_FALSE(guess_spacing(told).uncertain());
+}
+
 TEST(Spacing, DependsNeitherOnOrderNorOnThreads) {
     auto points = ball_points(Vec3::Zero(), 1.0f, 0.1f);
     const auto guess = [&](int threads) {

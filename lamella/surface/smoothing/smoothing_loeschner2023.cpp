@@ -5,6 +5,7 @@
 #include <lamella/particles/kernels.hpp>
 #include <lamella/surface/point_neighbours.hpp>
 #include <lamella/surface/smoothing/smoothing_loeschner2023.hpp>
+#include <lamella/surface/surface_walls.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -82,12 +83,18 @@ std::vector<Real> smoothing_shares(const ParticleCloud& cloud, const TriangleMes
     return shares;
 }
 
-void smooth_weighted(const ParticleCloud& cloud, int passes, TriangleMesh& mesh) {
+void smooth_weighted(const ParticleCloud& cloud, int passes, TriangleMesh& mesh, const SurfaceWalls* walls) {
     const ProfileScope scope("smoothing");
-    const std::vector<Real> shares = smoothing_shares(cloud, mesh);
+    constexpr Real kOnWall = 0.01f;  // spacings
+    std::vector<Real> shares = smoothing_shares(cloud, mesh);
+    if (walls)
+        parallel_for("vertices on walls", mesh.vertex_count(), [&](Index v) {
+            if (walls->distance(mesh.positions[v]) < kOnWall * cloud.spacing()) shares[v] = 0.0f;
+        });
     const double volume = enclosed_volume(mesh);
     taubin_smooth(mesh, passes, shares);
     give_back(volume, shares, mesh);
+    if (walls) move_before_walls(*walls, cloud.spacing(), mesh);
 }
 
 }  // namespace lamella

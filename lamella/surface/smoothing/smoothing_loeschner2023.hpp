@@ -18,10 +18,12 @@
 
 namespace lamella {
 
+struct SurfaceWalls;
+
 // w of every vertex.
 std::vector<Real> smoothing_shares(const ParticleCloud& cloud, const TriangleMesh& mesh);
 
-// Moves the vertices that many times; attributes stay as they are.
-void smooth_weighted(const ParticleCloud& cloud, int passes, TriangleMesh& mesh);
+// Moves the vertices that many times; attributes stay as they are. Vertices on walls stay, and none goes behind them.
+void smooth_weighted(const ParticleCloud& cloud, int passes, TriangleMesh& mesh, const SurfaceWalls* walls = nullptr);
 
 }  // namespace lamella

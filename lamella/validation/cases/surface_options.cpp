@@ -3,6 +3,7 @@
 #include <lamella/geometry/mesh_folds.hpp>
 #include <lamella/geometry/mesh_shadow.hpp>
 #include <lamella/surface/surface_method.hpp>
+#include <lamella/surface/surface_walls.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/cases/surface_bars.hpp>
 #include <lamella/validation/cases/surface_shapes.hpp>
@@ -148,6 +149,30 @@ void add_smoothing(const ValidateOptions& options, CaseResult& result) {
             1e-2, "the published step takes it away");
 }
 
+// Water that fills a closed box, its outer particles pressed to 0.3 spacings from the walls.
+void add_walls(const ValidateOptions& options, CaseResult& result) {
+    constexpr Real kHalf = 5.8f;
+    SurfaceWalls walls;
+    walls.box = {Vec3::Constant(-kHalf), Vec3::Constant(kHalf)};
+    const auto surface = [&](std::uint64_t seed) {
+        return reconstruct(TrueVolumeParameters{}, cube(12, seed), 1.0f, nullptr, &walls);
+    };
+    at_most(result, "walls, full box: how far the mesh reaches behind them, in spacings",
+            worst(options,
+                  [&](auto seed) {
+                      double farthest = 0.0;
+                      for (const Vec3& p : surface(seed).mesh.positions)
+                          farthest = std::max(farthest, -static_cast<double>(walls.distance(p)));
+                      return farthest;
+                  }),
+            0.002, "vertices keep a thousandth of a cell away from nodes");
+    at_most(
+        result, "walls, full box: error of the volume before them",
+        worst(options,
+              [&](auto seed) { return std::abs(surface(seed).report.mesh_volume / std::pow(2.0 * kHalf, 3) - 1.0); }),
+        0.01, "");
+}
+
 }  // namespace
 
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result) {
@@ -164,6 +189,7 @@ void measure_surface_options(const Run& run, const ValidateOptions& options, Cas
     add_thin_plate<Mueller2003Parameters>(options, 0.5, 0.3, result);
     add_tracked(options, result);
     add_smoothing(options, result);
+    add_walls(options, result);
     if (run.should_stop()) return;
     TrueVolumeParameters smooth;
     smooth.mesh.thin_plate = ThinPlateBand{};

@@ -1,0 +1,34 @@
+// The walls and bodies at which the surfaces of a scene end, frame by frame.
+#pragma once
+
+#include <lamella/cache/run_folder.hpp>
+#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/surface/surface_walls.hpp>
+
+#include <vector>
+
+namespace lamella {
+
+class SceneWalls {
+public:
+    // For cells of that size. The scene and the folder must outlive it.
+    SceneWalls(const Scene& scene, Assets& assets, const RunFolder& folder, Real cell);
+
+    // In the scene's own coordinates: closed faces of the domain, and obstacles where the simulation wrote that they
+    // are. One that bends is the mesh that the simulation wrote.
+    SurfaceWalls at(int frame) const;
+
+private:
+    struct Rest {
+        const Obstacle* obstacle;
+        ShapeField field;
+    };
+    std::function<Real(const Vec3&)> distance_of(const Rest& rest, const RigidTransform& pose, int frame) const;
+
+    const Scene& scene_;
+    const RunFolder& folder_;
+    Real band_;
+    std::vector<Rest> obstacles_;
+};
+
+}  // namespace lamella
