@@ -101,7 +101,7 @@ std::string unknown_word(const CLI::App& app, const CLI::App* verb, const std::s
         return fmt::format("'{}' is not an option of {}{}", name, place.get_name(),
                            suggestion(name, option_names(place)));
     if (!verb) return fmt::format("'{}' is not a verb{}", word, suggestion(word, verb_names(app)));
-    const std::vector<std::string> of_files{"surface", "render", "convert"};
+    const std::vector<std::string> of_files{"surface", "foam", "render", "convert"};
     const bool may_be_expanded = std::find(of_files.begin(), of_files.end(), verb->get_name()) != of_files.end();
     return fmt::format("{} does not take '{}'{}", verb->get_name(), word,
                        may_be_expanded ? " (a pattern goes in quotes, or the shell expands it)" : "");

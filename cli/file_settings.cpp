@@ -15,6 +15,13 @@ struct SurfaceDocument {
         return std::tuple{Field{"surface", &SurfaceDocument::surface, "", any_value(), "how frames become meshes"}};
     }
 };
+struct FoamDocument {
+    FoamSettings foam;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"foam", &FoamDocument::foam, "", any_value(), "spray, foam and bubbles"}};
+    }
+};
 struct RenderDocument {
     RenderSettings render;
 
@@ -37,6 +44,10 @@ Document read_document(std::span<const std::string> overrides, std::string_view 
 
 SurfaceField surface_settings(std::span<const std::string> overrides) {
     return read_document<SurfaceDocument>(overrides, "the surfacing of files").surface;
+}
+
+FoamSettings foam_settings(std::span<const std::string> overrides) {
+    return read_document<FoamDocument>(overrides, "the foam of files").foam;
 }
 
 RenderSettings render_settings(std::span<const std::string> overrides) {

@@ -32,6 +32,10 @@ std::string last_row_text(const RunFolder& folder, const std::string& stage) {
     TextTable table;
     for (const JsonMember& member : *row.object())
         if (member.value.number()) table.row({"  " + member.key, number_text(*member.value.number())});
+    if (const JsonMember* method = row.find("method");
+        stage == stage_name(Stage::foam) && method && method->value.object())
+        for (const JsonMember& member : *method->value.object())
+            if (member.value.number()) table.row({"  " + member.key, number_text(*member.value.number())});
     return fmt::format("last row of {}\n{}", folder.ledger(stage).filename().string(), table.text());
 }
 
@@ -55,6 +59,7 @@ std::string scene_info(const LoadedScene& loaded) {
     std::vector<std::string> fluids, stages{"simulate"};
     for (const Fluid& fluid : scene.fluids) fluids.push_back(fluid.name);
     if (scene.surface) stages.emplace_back("surface");
+    if (scene.foam) stages.emplace_back("foam");
     if (scene.render) stages.emplace_back("render");
     TextTable table;
     table.row({"kind", "scene"});

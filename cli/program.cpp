@@ -23,6 +23,7 @@ void add_verbs(CommandLine& program) {
     add_run(program);
     add_simulate(program);
     add_surface(program);
+    add_foam(program);
     add_render(program);
     add_compare(program);
     add_view(program);

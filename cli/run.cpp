@@ -12,7 +12,7 @@ struct RunArguments : StageArguments {
 };
 
 Stage stage_of(const std::string& word) {
-    for (const Stage stage : {Stage::simulate, Stage::surface})
+    for (const Stage stage : kStages)
         if (word == stage_name(stage)) return stage;
     return Stage::render;
 }
@@ -30,12 +30,12 @@ int run(Session& session, const RunArguments& arguments) {
 
 void add_run(CommandLine& program) {
     auto arguments = std::make_shared<RunArguments>();
-    Verb verb = program.add_verb("run", "run the stages of a scene: simulate, surface, render",
+    Verb verb = program.add_verb("run", "run the stages of a scene: simulate, surface, foam, render",
                                  "lamella run demo -o demo-run --set particle_spacing=0.02 --threads 2",
                                  [=](Session& session) { return run(session, *arguments); });
     verb.argument("SCENE", arguments->input, "a scene file, or the name of a shipped scene")
         .required_option("-o,--output", "DIR", arguments->output, "the run folder; without --resume it must be empty")
-        .word_option("--until", arguments->until, {"simulate", "surface", "render"}, "the last stage to run");
+        .word_option("--until", arguments->until, {"simulate", "surface", "foam", "render"}, "the last stage to run");
     add_stage_options(verb, *arguments);
 }
 

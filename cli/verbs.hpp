@@ -8,6 +8,7 @@ namespace lamella::cli {
 void add_run(CommandLine& program);
 void add_simulate(CommandLine& program);
 void add_surface(CommandLine& program);
+void add_foam(CommandLine& program);
 void add_render(CommandLine& program);
 void add_compare(CommandLine& program);
 void add_view(CommandLine& program);

@@ -7,7 +7,7 @@ import re
 
 from checking import finish, root_argument, sources_below
 
-METHODS = {"sph", "flip", "prescribed", "rigid", "solid", "surfels", "level_set_liquid", "skinned", "surface", "tracking"}
+METHODS = {"sph", "flip", "prescribed", "rigid", "solid", "surfels", "level_set_liquid", "skinned", "surface", "tracking", "foam"}
 LAYERS = [
     {"core"},
     {"linear"},

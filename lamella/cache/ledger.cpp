@@ -113,6 +113,16 @@ std::vector<int> ledger_frames(const std::filesystem::path& path) {
     return frames;
 }
 
+std::map<int, double> ledger_numbers(const std::filesystem::path& path, const std::string& name) {
+    std::map<int, double> numbers;
+    for_each_row(path, [&](int frame, const std::string&, const Json& row) {
+        if (!row.contains("method") || !row["method"].is_object()) return;
+        if (const auto found = row["method"].find(name); found != row["method"].end() && found->is_number())
+            numbers[frame] = found->get<double>();
+    });
+    return numbers;
+}
+
 std::map<int, FileSizes> ledger_files(const std::filesystem::path& path) {
     std::map<int, FileSizes> files;
     for_each_row(path, [&](int frame, const std::string&, const Json& row) {

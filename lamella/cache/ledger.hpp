@@ -63,7 +63,10 @@ private:
 // The frames that a ledger has a row for.
 std::vector<int> ledger_frames(const std::filesystem::path& path);
 
-// The same with their files; rows of earlier versions name none.
+// One of the numbers under "method", of the frames whose row has it.
+std::map<int, double> ledger_numbers(const std::filesystem::path& path, const std::string& name);
+
+// The frames with their files; rows of earlier versions name none.
 std::map<int, FileSizes> ledger_files(const std::filesystem::path& path);
 
 }  // namespace lamella

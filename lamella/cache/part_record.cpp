@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kNumber = "%04d";
 constexpr const char* kSurfaceFolder = "surface";
+constexpr const char* kFoamFolder = "foam";
 
 struct Place {
     PartKind kind;
@@ -43,7 +44,9 @@ PartKind kind_of(const std::string& folder, const std::string& ending) {
 }  // namespace
 
 const char* stage_name(Stage stage) {
-    return stage == Stage::simulate ? "simulate" : stage == Stage::surface ? "surface" : "render";
+    constexpr std::array names{"simulate", "surface", "foam", "render"};
+    static_assert(names.size() == std::size(kStages));
+    return names[static_cast<std::size_t>(stage)];
 }
 
 const char* kind_name(PartKind kind) { return enum_words<PartKind>[static_cast<std::size_t>(kind)]; }
@@ -56,7 +59,9 @@ std::optional<PartKind> kind_of_name(std::string_view name) {
 
 PartRecord part_of(Stage stage, PartKind kind, const std::string& name) {
     const Place& place = place_of(kind);
-    const std::filesystem::path folder = stage == Stage::surface ? kSurfaceFolder : place.folder;
+    const std::filesystem::path folder = stage == Stage::surface ? kSurfaceFolder
+                                         : stage == Stage::foam  ? kFoamFolder
+                                                                 : place.folder;
     return {kind, name, (folder / fmt::format("{}.{}.{}", name, kNumber, place.ending)).string()};
 }
 
@@ -79,7 +84,7 @@ std::vector<PartRecord> parts_of_kind(std::span<const PartRecord> parts, PartKin
 }
 
 std::vector<std::string> part_folders() {
-    std::vector<std::string> folders{kSurfaceFolder};
+    std::vector<std::string> folders{kSurfaceFolder, kFoamFolder};
     for (const Place& place : kPlaces)
         if (*place.folder) folders.emplace_back(place.folder);
     return folders;

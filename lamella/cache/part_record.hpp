@@ -12,8 +12,8 @@
 
 namespace lamella {
 
-enum class Stage { simulate, surface, render };
-inline constexpr Stage kStages[] = {Stage::simulate, Stage::surface, Stage::render};
+enum class Stage { simulate, surface, foam, render };
+inline constexpr Stage kStages[] = {Stage::simulate, Stage::surface, Stage::foam, Stage::render};
 const char* stage_name(Stage stage);
 const char* kind_name(PartKind kind);
 std::optional<PartKind> kind_of_name(std::string_view name);
@@ -27,7 +27,8 @@ struct PartRecord {
     bool operator==(const PartRecord&) const = default;
 };
 
-// Where a stage puts a part: a folder for each kind of what is simulated, one for all that the surface stage writes.
+// Where a stage puts a part: a folder for each kind of what is simulated, one for all that the surface stage writes,
+// and one for all that the foam stage does.
 PartRecord part_of(Stage stage, PartKind kind, const std::string& name);
 
 // The part of a pattern that stands alone, as earlier versions wrote them.

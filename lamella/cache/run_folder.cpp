@@ -86,7 +86,7 @@ void make_folder(const fs::path& folder) {
 
 std::vector<std::string> all_folders() {
     std::vector<std::string> folders = part_folders();
-    folders.insert(folders.end(), {"foam", "probes"});
+    folders.emplace_back("probes");
     return folders;
 }
 

@@ -33,7 +33,7 @@ struct RunRecord {
     std::string scene_hash;
     std::string scene_folder;  // what file names in scene.json are relative to, where there is no copy
     std::string isa;
-    std::map<std::string, StageRecord> stages;  // simulate, surface, render
+    std::map<std::string, StageRecord> stages;  // simulate, surface, foam, render
 
     const StageRecord* find(Stage stage) const;  // null where it has not been run
     std::vector<PartRecord> parts(Stage stage, PartKind kind) const;

@@ -33,6 +33,8 @@ constexpr double kSecondsPerCell = 2.7e-5;              // of a frame's surface
 constexpr double kSecondsPerPicture = 0.25;             // the caustics of liquids
 constexpr double kSecondsPerPixel = 0.7e-6;             // the denoiser and the file
 constexpr double kSecondsPerPath = 1.0e-6;
+constexpr double kFoamPerParticle = 1.0;              // spray, foam and bubbles, of a run that splashes as the demo
+constexpr double kSecondsPerFoamedParticle = 6.0e-6;  // of a frame
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -167,11 +169,11 @@ std::map<std::string, StageRecord> stages_of(const RunFolder& folder) {
 double disk_bytes_to_come(const Estimate& e, const RunFolder& folder) {
     double left = e.disk_bytes();
     const auto stages = stages_of(folder);
-    for (const Stage stage : {Stage::simulate, Stage::surface, Stage::render}) {
+    for (const Stage stage : kStages) {
         const auto found = stages.find(stage_name(stage));
         if (found == stages.end()) continue;
         const auto there = static_cast<double>(folder.frames(found->second.parts).size());
-        left -= e.stage_disk_bytes[static_cast<std::size_t>(stage)] * std::min(there / e.frames, 1.0);
+        left -= e.disk_bytes_of(stage) * std::min(there / e.frames, 1.0);
     }
     return left;
 }
@@ -217,17 +219,21 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
     const RunCost cost = cost_of_run(scene);
     e.memory_bytes =
         kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene, assets);
-    e.stage_disk_bytes[0] = (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * e.particles;
-    for (const auto& [name, file] : assets.files()) e.stage_disk_bytes[0] += static_cast<double>(file.bytes);
-    e.stage_seconds[0] = cost.core_seconds_per_second() * e.mean_particles * duration / cores +
-                         kSecondsPerWrittenParticle * e.mean_particles * e.frames;
+    e.disk_bytes_of(Stage::simulate) = (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * e.particles;
+    for (const auto& [name, file] : assets.files()) e.disk_bytes_of(Stage::simulate) += static_cast<double>(file.bytes);
+    e.seconds_of(Stage::simulate) = cost.core_seconds_per_second() * e.mean_particles * duration / cores +
+                                    kSecondsPerWrittenParticle * e.mean_particles * e.frames;
     if (scene.surface) {
-        e.stage_disk_bytes[1] = surface_bytes(*scene.surface, e.particles) * e.frames;
-        e.stage_seconds[1] = surface_seconds(*scene.surface, e.mean_particles) * e.frames / cores;
+        e.disk_bytes_of(Stage::surface) = surface_bytes(*scene.surface, e.particles) * e.frames;
+        e.seconds_of(Stage::surface) = surface_seconds(*scene.surface, e.mean_particles) * e.frames / cores;
+    }
+    if (scene.foam) {
+        e.disk_bytes_of(Stage::foam) = kFoamPerParticle * kDiskBytesPerParticle * e.particles * e.frames;
+        e.seconds_of(Stage::foam) = kSecondsPerFoamedParticle * e.mean_particles * e.frames / cores;
     }
     if (scene.render) {
-        e.stage_disk_bytes[2] = kDiskBytesPerPixel * scene.render->width * scene.render->height * e.frames;
-        e.stage_seconds[2] = picture_seconds(*scene.render) * e.frames / cores;
+        e.disk_bytes_of(Stage::render) = kDiskBytesPerPixel * scene.render->width * scene.render->height * e.frames;
+        e.seconds_of(Stage::render) = picture_seconds(*scene.render) * e.frames / cores;
     }
     return e;
 }
@@ -235,8 +241,7 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
 std::string estimate_text(const Estimate& e) {
     std::string times;
     for (const Stage stage : kStages)
-        if (const double seconds = e.stage_seconds[static_cast<std::size_t>(stage)];
-            stage == Stage::simulate || seconds > 0.0)
+        if (const double seconds = e.seconds_of(stage); stage == Stage::simulate || seconds > 0.0)
             times += fmt::format("{}{} about {}", times.empty() ? "" : ", ", stage_name(stage), duration_text(seconds));
     return fmt::format("about {:.0f} particles, {} frames; {}; about {} of memory and {} of disk for all files",
                        e.particles, e.frames, times, bytes_text(e.memory_bytes), bytes_text(e.disk_bytes()));

@@ -1,11 +1,13 @@
 // What a scene will cost, before the first step.
 #pragma once
 
+#include <lamella/cache/part_record.hpp>
 #include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
 
 #include <array>
 #include <filesystem>
+#include <numeric>
 #include <string>
 
 namespace lamella {
@@ -14,13 +16,17 @@ struct Estimate {
     double particles = 0.0;       // at the end: those of the start, and what emitters add
     double mean_particles = 0.0;  // of all frames
     double memory_bytes = 0.0;
-    std::array<double, 3> stage_disk_bytes{};  // of simulate, surface and render, for all frames
-    std::array<double, 3> stage_seconds{};
+    std::array<double, std::size(kStages)> stage_disk_bytes{};  // by stage, for all frames
+    std::array<double, std::size(kStages)> stage_seconds{};
     Index frames = 0;  // that are computed
 
-    double seconds() const { return stage_seconds[0] + stage_seconds[1] + stage_seconds[2]; }
+    double seconds() const { return std::accumulate(stage_seconds.begin(), stage_seconds.end(), 0.0); }
+    double disk_bytes() const { return std::accumulate(stage_disk_bytes.begin(), stage_disk_bytes.end(), 0.0); }
 
-    double disk_bytes() const { return stage_disk_bytes[0] + stage_disk_bytes[1] + stage_disk_bytes[2]; }
+    double& disk_bytes_of(Stage stage) { return stage_disk_bytes[static_cast<std::size_t>(stage)]; }
+    double& seconds_of(Stage stage) { return stage_seconds[static_cast<std::size_t>(stage)]; }
+    double disk_bytes_of(Stage stage) const { return stage_disk_bytes[static_cast<std::size_t>(stage)]; }
+    double seconds_of(Stage stage) const { return stage_seconds[static_cast<std::size_t>(stage)]; }
 };
 
 Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int threads);

@@ -16,6 +16,9 @@ namespace lamella {
 
 namespace {
 
+const Vec3 kWhite(0.90f, 0.92f, 0.94f);   // of spray, foam and bubbles that have no material
+constexpr Real kWhitewaterRadius = 0.2f;  // where they have no radius, in that of other points
+
 template <class T>
 T turned(T data, bool z_up) {
     if (z_up) z_up_to_y_up(data);
@@ -74,6 +77,8 @@ DrawnParts drawn_parts(const RunRecord& record, const Scene& scene) {
     DrawnParts drawn;
     if (show == Show::surface)
         for (const PartRecord& part : record.parts(Stage::surface, PartKind::mesh)) drawn.parts.push_back({part, true});
+    for (const PartRecord& part : record.parts(Stage::foam, PartKind::particles))
+        drawn.parts.push_back({part, false, true});
     const StageRecord* simulated = record.find(Stage::simulate);
     for (const PartRecord& part : simulated ? simulated->parts : std::vector<PartRecord>()) {
         const bool fluid = is_fluid(part.name);
@@ -83,7 +88,8 @@ DrawnParts drawn_parts(const RunRecord& record, const Scene& scene) {
             drawn.parts.push_back({part, fluid});
     }
     std::erase_if(drawn.parts, [all = drawn.parts](const DrawnPart& part) {
-        return part.record.kind == PartKind::particles && !part.is_fluid && has_surface(all, part.record.name);
+        return part.record.kind == PartKind::particles && !part.is_fluid && !part.is_whitewater &&
+               has_surface(all, part.record.name);
     });
     return drawn;
 }
@@ -140,6 +146,17 @@ void FrameSubject::add_particles(const std::string& name, bool is_fluid, Particl
     const Real radius = radius_ > 0.0f ? radius_ : 0.5f * static_cast<Real>(guess_spacing(kept).spacing);
     subject_.particles.push_back({&kept, radius, name, is_fluid});
     bounds_.extend(lamella::bounds(kept.positions()));
+}
+
+void FrameSubject::add_whitewater(const std::string& name, const std::filesystem::path& file) {
+    const ParticleSet read = read_particles(file);
+    ParticleSet& kept = points_.emplace_back();
+    kept.resize(read.size());
+    kept.add<Vec3Column>("P") = read.positions();
+    if (const auto* radii = read.find<ScalarColumn>("pscale")) kept.add<ScalarColumn>("pscale") = *radii;
+    auto& colour = kept.add<Vec3Column>("Cd");
+    for (Index i = 0; i < kept.size(); ++i) colour.set(i, kWhite);
+    subject_.particles.push_back({&kept, kWhitewaterRadius * radius_, name, false});
 }
 
 void FrameSubject::add_solid(const std::string& name, TriangleMesh mesh) {

@@ -16,6 +16,7 @@ bool is_drawn(PartKind kind, bool is_fluid, Show show);
 struct DrawnPart {
     PartRecord record;
     bool is_fluid;
+    bool is_whitewater = false;
 };
 struct DrawnParts {
     std::vector<DrawnPart> parts;
@@ -41,6 +42,8 @@ public:
     // Reads the file of a part.
     void add(PartKind kind, const std::string& name, bool is_fluid, const std::filesystem::path& file,
              bool z_up = false);
+    // Spray, foam or bubbles of that name: white, whatever colours other particles, as long as they have no material.
+    void add_whitewater(const std::string& name, const std::filesystem::path& file);
     void add_solid(const std::string& name, TriangleMesh mesh);
 
     RenderSubject& subject() { return subject_; }

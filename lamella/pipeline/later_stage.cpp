@@ -25,6 +25,11 @@ Stage input_of(Stage stage, const Scene& scene) {
 // What it reads of them.
 PartKind kind_of_input(Stage input) { return input == Stage::surface ? PartKind::mesh : PartKind::particles; }
 
+// Pictures show spray, foam and bubbles where there are any.
+std::vector<PartRecord> foam_shown_by(Stage stage, const RunRecord& record) {
+    return stage == Stage::render ? record.parts(Stage::foam, PartKind::particles) : std::vector<PartRecord>();
+}
+
 StageRecord input_record(const RunRecord& record, Stage input, const RunFolder& folder) {
     const StageRecord* found = record.find(input);
     if (!found)
@@ -50,12 +55,15 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     const Stage before = input_of(stage, loaded.scene);
     const StageRecord input = input_record(record, before, folder);
     inputs_ = parts_of_kind(input.parts, kind_of_input(before));
+    const std::vector<PartRecord> foam = foam_shown_by(stage, record);
+    inputs_.insert(inputs_.end(), foam.begin(), foam.end());
     parts_ = outputs(inputs_);
     there_ = frames_on_disk();
     const StageRecord* own = record.find(stage);
     const std::string hash_before = own ? own->hash : "";
     if (stage == Stage::render) files_ = environment_files(*loaded.scene.render, *loaded.assets);
     hash_ = stage_hash(stage, loaded, input, files_);
+    if (!foam.empty()) hash_ = hash_text(hash_ + record.find(Stage::foam)->hash);
     choose_frames(input, options.frames);
     if (!options.overwrite) {
         refuse_what_is_there(hash_before, options);
@@ -99,7 +107,7 @@ void LaterStage::refuse_what_is_there(const std::string& hash_before, const Stag
     const bool asked_for = std::any_of(to_do_.begin(), to_do_.end(), [&](int frame) { return holds(there_, frame); });
     if (asked_for && !options.resume) refuse("is there already; use --resume or --overwrite");
     if (!there_.empty() && hash_before != hash_)
-        refuse(stage_ == Stage::render ? "was made with other settings, surfaces or environments; use --overwrite"
+        refuse(stage_ == Stage::render ? "was made with other settings, surfaces, foam or environments; use --overwrite"
                                        : "was made with other settings; use --overwrite");
 }
 

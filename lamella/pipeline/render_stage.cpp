@@ -72,7 +72,10 @@ public:
     RenderedFrame paint(int frame, const Run& run) const {
         FrameSubject parts(0.5f * scene_.particle_spacing);
         for (const DrawnPart& part : parts_.parts)
-            parts.add(part.record.kind, part.record.name, part.is_fluid, folder_.path(part.record, frame));
+            if (part.is_whitewater)
+                parts.add_whitewater(part.record.name, folder_.path(part.record, frame));
+            else
+                parts.add(part.record.kind, part.record.name, part.is_fluid, folder_.path(part.record, frame));
         const FrameBodies bodies(scene_, frame, parts_.poses ? folder_.path(*parts_.poses, frame) : "");
         for (const auto& [obstacle, mesh] : rest_meshes_)
             parts.add_solid(obstacle->name, bodies.placed(*obstacle, mesh));

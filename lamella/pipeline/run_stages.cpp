@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/environments.hpp>
+#include <lamella/pipeline/foam_stage.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
@@ -17,6 +18,8 @@ StageResult run_stages(const Run& run, const LoadedScene& loaded, const std::fil
     StageResult result = simulate(run, loaded, folder, options);
     if (result == StageResult::done && until >= Stage::surface && loaded.scene.surface)
         result = surface_run(run, loaded, folder, options);
+    if (result == StageResult::done && until >= Stage::foam && loaded.scene.foam)
+        result = foam_run(run, loaded, folder, options);
     if (result == StageResult::done && renders) result = render_run(run, loaded, folder, options);
     return result;
 }

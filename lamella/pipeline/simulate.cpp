@@ -90,10 +90,13 @@ Begin how_to_begin(const RunFolder& folder, const LoadedScene& loaded, const Sta
 // A run that is cleared away has no writers.
 struct ClaimsToClear {
     StageClaim surface;
+    StageClaim foam;
     StageClaim render;
 
     ClaimsToClear(const RunFolder& folder, const std::string& command_line)
-        : surface({}, folder, Stage::surface, command_line), render({}, folder, Stage::render, command_line) {}
+        : surface({}, folder, Stage::surface, command_line),
+          foam({}, folder, Stage::foam, command_line),
+          render({}, folder, Stage::render, command_line) {}
 };
 
 // Checkpoints of another build may go on with other bits.

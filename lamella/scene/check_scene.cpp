@@ -82,6 +82,7 @@ public:
         std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
         const auto refuse = [&](const std::string& path, const std::string& sentence) { fail(path, sentence); };
         if (scene_.surface) check_surface(scene_, refuse);
+        if (scene_.foam) check_foam(scene_, names_, refuse);
         if (scene_.render) check_render(scene_, names_, refuse);
     }
 

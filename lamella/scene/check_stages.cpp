@@ -86,8 +86,18 @@ void check_surface(const Scene& scene, Refuse refuse) {
                                                number_text(mesh.clip->min[a]), number_text(mesh.clip->max[a])));
 }
 
-void check_render(const Scene& scene, const std::set<std::string>& names, Refuse refuse) {
+void check_foam(const Scene& scene, const std::set<std::string>& names, Refuse refuse) {
+    if (const auto fault = scene.foam->fault(); !fault.name.empty()) refuse("foam." + fault.name, fault.sentence);
+    for (const char* name : kWhitewaterNames)
+        if (names.contains(name))
+            refuse("foam",
+                   fmt::format("it makes parts named {}, but a fluid or obstacle has that name", json_string(name)));
+}
+
+void check_render(const Scene& scene, const std::set<std::string>& scene_names, Refuse refuse) {
     const RenderSettings& render = *scene.render;
+    std::set<std::string> names = scene_names;
+    if (scene.foam) names.insert(kWhitewaterNames.begin(), kWhitewaterNames.end());
     const std::vector<std::string> known(names.begin(), names.end());
     for (std::size_t i = 0; i < render.materials.size(); ++i) {
         const std::string& name = render.materials[i].name;

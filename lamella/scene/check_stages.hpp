@@ -14,6 +14,7 @@ using Refuse = FunctionRef<void(const std::string& path, const std::string& sent
 
 // `names` are those of the scene's fluids and obstacles.
 void check_surface(const Scene& scene, Refuse refuse);
+void check_foam(const Scene& scene, const std::set<std::string>& names, Refuse refuse);
 void check_render(const Scene& scene, const std::set<std::string>& names, Refuse refuse);
 
 }  // namespace lamella

@@ -26,7 +26,7 @@ constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20;
 // Neither the length of a run, nor its description, nor what later stages make of its frames changes the
 // frames: a run can be extended, and its pictures can be made anew.
 JsonValue without_later_choices(JsonValue scene) {
-    constexpr std::array keys{"$schema", "frames", "description", "surface", "render"};
+    constexpr std::array keys{"$schema", "frames", "description", "surface", "foam", "render"};
     if (!scene.object()) return scene;
     std::erase_if(*scene.object(),
                   [&](const JsonMember& m) { return std::find(keys.begin(), keys.end(), m.key) != keys.end(); });

@@ -22,7 +22,7 @@ struct LoadedScene {
     // Every parameter in a fixed order, defaults too (but for silent ones, core/fields.hpp); reads back as the same
     // scene.
     std::string canonical_json;
-    std::string hash;              // of all that decides the simulation: not of frames, description, surface, render
+    std::string hash;              // of all that decides the simulation: not of frames, description, later stages
     std::filesystem::path folder;  // what file names of canonical_json are relative to
     std::string file;              // what messages call the scene
     JsonValue json;                // where every value stands

@@ -3,6 +3,7 @@
 
 #include <lamella/core/input_file.hpp>
 #include <lamella/flip/flip_parameters.hpp>
+#include <lamella/foam/foam_settings.hpp>
 #include <lamella/geometry/motion.hpp>
 #include <lamella/geometry/shapes.hpp>
 #include <lamella/matter/force_fields.hpp>
@@ -249,6 +250,7 @@ struct Scene {
     std::vector<Shape> sinks;
     Solver solver;
     std::optional<SurfaceField> surface;
+    std::optional<FoamSettings> foam;
     std::optional<RenderSettings> render;
     Output output;
 
@@ -273,6 +275,8 @@ struct Scene {
             Field{"sinks", &Scene::sinks, "", any_value(), "shapes in which liquid vanishes"},
             Field{"solver", &Scene::solver, "", any_value(), "how the liquid moves"},
             Field{"surface", &Scene::surface, "", any_value(), "how frames become meshes; absent: no such stage"},
+            Field{"foam", &Scene::foam, "", any_value(),
+                  "how spray, foam and bubbles come from the liquid; absent: no such stage"},
             Field{"render", &Scene::render, "", any_value(), "how frames become pictures; absent: no such stage"},
             Field{"output", &Scene::output, "", any_value(), "what is written"}};
     }

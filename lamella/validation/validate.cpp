@@ -45,6 +45,8 @@ constexpr ValidationCase kCases[] = {
     {"surface_meshes", "surface", "meshes of stretched sheets have no holes in any alignment", measure_surface_meshes},
     {"surface_options", "surface", "the exact volume does not pump, and smoothing keeps volumes",
      measure_surface_options},
+    {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
+    {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };
 
 bool is_called(const ValidationCase& c, const std::string& name) { return name == c.name || name == c.family; }

@@ -33,6 +33,7 @@ TEST(FramePart, IsFoundInOnePlaceByStageAndKind) {
     EXPECT_EQ(pattern(Stage::simulate, PartKind::tetrahedra), "tets/a.%04d.vtu");
     EXPECT_EQ(pattern(Stage::surface, PartKind::mesh), "surface/a.%04d.ply");
     EXPECT_EQ(pattern(Stage::surface, PartKind::particles), "surface/a.%04d.bgeo");
+    EXPECT_EQ(pattern(Stage::foam, PartKind::particles), "foam/a.%04d.bgeo");
     EXPECT_EQ(poses_part().pattern, "bodies.%04d.json");
     EXPECT_EQ(picture_part().pattern, "images/frame.%04d.png");
     EXPECT_EQ(file_of_frame(kWater, 12345), "particles/water.12345.bgeo");

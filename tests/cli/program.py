@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ["LAMELLA"]
-VERBS = ["run", "simulate", "surface", "render", "compare", "view", "scenes", "describe", "info", "convert", "validate"]
+VERBS = ["run", "simulate", "surface", "foam", "render", "compare", "view", "scenes", "describe", "info", "convert", "validate"]
 
 # The shipped scene `drop`, so coarse that a whole run takes about a second.
 SMALL = ["--set", "particle_spacing=0.02", "--set", "frames=3"]

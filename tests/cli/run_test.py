@@ -77,6 +77,29 @@ class WholeRunTest(ProgramTest):
         for kind, pattern in [("particles", "*"), ("surface", "*"), ("images", "*.png")]:
             self.assertEqual(hashes(whole / kind, pattern), hashes(out / kind, pattern), kind)
 
+    def test_foam_is_a_stage_of_runs_and_of_files(self):
+        splash = ["--set", "frame_rate=20", "--set", "frames=5"]
+        easily = ["--set", "foam.reference_speed=0.3"]
+        out = self.run_small("foamy", *splash, *easily)
+        rows = [json.loads(row) for row in (out / "ledger.foam.jsonl").read_text().splitlines()]
+        self.assertEqual([row["frame"] for row in rows], [1, 2, 3, 4, 5])
+        self.assertGreater(rows[-1]["method"]["born_until_now"], 0)
+        kinds = ["spray", "foam", "bubbles"]
+        self.assertEqual(rows[-1]["particles"], sum(rows[-1]["method"][kind] for kind in kinds))
+        text = self.done("info", out).stdout
+        self.assertRegex(text, "(?m)^foam +done, frames 1 to 5")
+        self.assertRegex(text, r"(?m)^ +particles +bubbles +foam/bubbles.%04d.bgeo +5 frames")
+        self.done("convert", out / "foam/spray.%04d.bgeo", self.folder / "spray.%04d.csv")
+        # A run whose scene has no such key gets the same, and so do files.
+        plain = self.run_small("plain", *splash, "--until", "simulate")
+        self.done("foam", plain, *easily)
+        self.assertEqual(hashes(out / "foam", "*"), hashes(plain / "foam", "*"))
+        self.done("foam", plain / "particles/water.%04d.bgeo", "-o", self.folder / "white", "--frame-rate", 20)
+        self.assertEqual(len(hashes(self.folder / "white/foam", "*.bgeo")), 15)
+        self.refused(".*there is foam in the folder already", "foam", plain / "particles/water.%04d.bgeo", "-o",
+                     self.folder / "white")
+        self.refused(".*--set #1: .*trapped_air_max", "foam", plain, "--set", "foam.trapped_air_max=0.1", "--overwrite")
+
     def test_until_and_frames_do_less(self):
         out = self.run_small("less", "--until", "surface", "--frames", "2:3")
         self.assertEqual(sorted(frames_of(out)), ["water.0002.bgeo", "water.0003.bgeo"])

@@ -20,6 +20,7 @@ TEST(Cases, FreeFallPasses) { expect_pass("free_fall"); }
 TEST(Cases, MomentumPasses) { expect_pass("momentum"); }
 TEST(Cases, SheetPasses) { expect_pass("sheet"); }
 TEST(Cases, EllipticalDropPasses) { expect_pass("elliptical_drop"); }
+TEST(Cases, FoamFlightPasses) { expect_pass("foam_flight"); }
 
 TEST(Cases, AStoppedCaseIsNotRun) {
     const std::atomic<bool> stop = true;
