@@ -21,11 +21,19 @@ struct TileView {
     RimmedTile<std::uint8_t, 1> liquid;
     RimmedTile<float, 1> level;
     std::array<RimmedTile<float, 1>, 3> open;
+    std::array<RimmedTile<float, 1>, 3> free;  // the same, and closed where the velocity is given
 
     void gather(const LiquidCells& cells, const SolidGrid& solids, const TilesAround& around) {
         liquid.gather(cells.liquid, around, 0);
         level.gather(cells.level, around, 1.0f);
         for (std::size_t a = 0; a < 3; ++a) open[a].gather(solids.open_share()[a], around, 0.0f);
+        free = open;
+        RimmedTile<std::uint8_t, 1> held;
+        for (std::size_t a = 0; a < 3 && cells.holds; ++a) {
+            held.gather(cells.held[a], around, 0);
+            for (std::size_t at = 0; at < held.values.size(); ++at)
+                if (held.values[at]) free[a].values[at] = 0.0f;
+        }
     }
     bool at_solid_and_air(std::size_t at) const {
         bool solid = false, air = false;
@@ -92,7 +100,7 @@ void fill_coefficients(const TileView& view, Index s, PoissonCoefficients& coeff
         for (std::size_t a = 0; a < 3; ++a) {
             const auto along = kAlong[a];
             const std::size_t low = at - along, high = at + along;
-            const Real open_low = view.open[a].values[at], open_high = view.open[a].values[high];
+            const Real open_low = view.free[a].values[at], open_high = view.free[a].values[high];
             if (view.liquid.values[low])
                 coefficients.low_faces[a].tile(s)[c] = open_low;
             else if (open_low > 0.0f)
@@ -113,7 +121,7 @@ void subtract_gradient(const TileView& view, const RimmedTile<float, 1>& q, Inde
     for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
         for (std::size_t a = 0; a < 3; ++a) {
             const std::size_t low = at - kAlong[a];
-            if (!(view.open[a].values[at] > 0.0f) || !(view.liquid.values[at] || view.liquid.values[low])) continue;
+            if (!(view.free[a].values[at] > 0.0f) || !(view.liquid.values[at] || view.liquid.values[low])) continue;
             velocity[a].tile(t)[c] -= step_of_pressure(view, q, at, low);
         }
     });

@@ -18,6 +18,9 @@ namespace lamella {
 struct LiquidCells {
     TileField<std::uint8_t> liquid;
     TileField<float> level;  // signed distance of the centre to the liquid's surface, in cells, negative inside
+    // Where the velocity of a low face is given and no solve changes it, as in the mouth of a nozzle.
+    bool holds = false;  // whether any is; else the flags are not looked at
+    std::array<TileField<std::uint8_t>, 3> held;
 
     bool any(Index t) const;
 };

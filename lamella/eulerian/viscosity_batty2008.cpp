@@ -100,7 +100,8 @@ void ViscosityBatty2008::weigh_tile(const ViscousLiquid& liquid, const TileField
                                    : any(Matter::solid) ? 2.0f * share_of_edge(four)
                                                         : share_of_edge(four);
             const std::size_t low = at - kAlong[a];
-            const bool open = liquid.solids.open_share()[a].tile(t)[c] > 0.0f;
+            const bool open = liquid.solids.open_share()[a].tile(t)[c] > 0.0f &&
+                              !(liquid.cells.holds && liquid.cells.held[a].tile(t)[c]);
             const Real both =
                 (near.values[at] != Matter::air ? 0.5f : 0.0f) + (near.values[low] != Matter::air ? 0.5f : 0.0f);
             mass_[a * (mass_.size() / 3) + static_cast<std::size_t>(t) * kTileCells + c] =

@@ -6,6 +6,7 @@
 #include <lamella/flip/cell_viscosity.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
+#include <lamella/flip/nozzle_mouths.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/matter/any_solver.hpp>
@@ -26,6 +27,7 @@ constexpr Index kExtrapolatedLayers = 2;
 constexpr double kViscosityTolerance = 1e-4;  // of the change of the velocity
 constexpr Index kViscosityIterations = 500;
 constexpr double kLeastViscosity = 1e-3;  // mu dt / (rho cell^2): that of water is far below what the transfers smear
+constexpr double kThick = 0.1;            // the same: from here on viscosity holds the outermost particles
 
 }  // namespace
 
@@ -111,9 +113,10 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     FaceField velocity = grid_.velocity;
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
     add_force_fields(tiles, 0.5 * (last_step_ + dt), velocity);
+    hold_at_mouths(setup_.sources, time_ + 0.5 * dt, tiles, liquid_, velocity, grid_.known);
     smooth_velocity(tiles, dt, velocity);
     project(tiles, dt, velocity, step.loads);
-    extend_velocity(tiles, velocity);
+    extend_velocity(tiles, dt, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
     if (setup_.parameters.stuck_particles == StuckParticles::reposition)
@@ -199,8 +202,9 @@ void FlipSolver::keep_pressures(const TileSet& tiles, double dt) {
         }
 }
 
-// Faces that no particle reaches, and closed ones.
-void FlipSolver::extend_velocity(const ParticleTiles& tiles, FaceField& velocity) {
+// Faces that no particle reaches, and closed ones; in thick liquid also those beside its cells, which the viscosity has
+// not seen: there the outermost particles of a thread would fall past it.
+void FlipSolver::extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
     for (std::size_t a = 0; a < 3; ++a)
         parallel_for(
             "known faces", tiles.tiles.count(),
@@ -210,6 +214,7 @@ void FlipSolver::extend_velocity(const ParticleTiles& tiles, FaceField& velocity
                 for (std::size_t c = 0; c < kTileCells; ++c) known[c] = known[c] && open[c] > 0.0f ? 1 : 0;
             },
             kTileChunk);
+    if (viscosity_rate() * dt > kThick) keep_faces_of_liquid(tiles, liquid_, grid_.known);
     extrapolate(tiles.tiles, tiles.around, kExtrapolatedLayers, velocity, grid_.known);
     slide_along_solids(tiles, solids_, liquid_, velocity);
 }

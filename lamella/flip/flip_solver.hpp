@@ -60,7 +60,7 @@ private:
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads);
     void keep_pressures(const TileSet& tiles, double dt);
-    void extend_velocity(const ParticleTiles& tiles, FaceField& velocity);
+    void extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 
     FlipSetup setup_;  // its particles have moved into particles_, its bodies into solids_

@@ -80,6 +80,20 @@ void join_cells_in_solids(const ParticleTiles& tiles, const SolidGrid& solids, L
 
 }  // namespace
 
+void keep_faces_of_liquid(const ParticleTiles& tiles, const LiquidCells& cells, FaceFlags& known) {
+    parallel_for(
+        "faces of liquid", tiles.tiles.count(),
+        [&](Index t) {
+            RimmedTile<std::uint8_t, 1> liquid;
+            liquid.gather(cells.liquid, tiles.around[static_cast<std::size_t>(t)], 0);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                for (std::size_t a = 0; a < 3; ++a)
+                    if (!liquid.values[at] && !liquid.values[at - kAlong[a]]) known[a].tile(t)[c] = 0;
+            });
+        },
+        kTileChunk);
+}
+
 // The weight in a slice of the kernel at the height z is proportional to (1 - z^2)^2.
 Real open_share_of_kernel(Real s) {
     const Real z = std::clamp(s, 0.0f, 1.0f);

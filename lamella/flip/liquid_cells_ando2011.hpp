@@ -10,6 +10,7 @@
 // cells f = 1/2 + t - t |t| / 2, which is solved for t.
 #pragma once
 
+#include <lamella/eulerian/extrapolation.hpp>
 #include <lamella/eulerian/pressure_projection.hpp>
 #include <lamella/flip/transfer.hpp>
 
@@ -18,6 +19,9 @@ namespace lamella {
 // Reads the particles' column `filling`.
 void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles, const SolidGrid& solids,
                        const TileField<float>& fullness, LiquidCells& cells);
+
+// Leaves known only the faces of liquid cells.
+void keep_faces_of_liquid(const ParticleTiles& tiles, const LiquidCells& cells, FaceFlags& known);
 
 // The share of the kernel W = 1 - (r/R)^2 that is in front of a plane at the distance s R.
 Real open_share_of_kernel(Real s);

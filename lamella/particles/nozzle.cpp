@@ -105,10 +105,11 @@ void for_each_between(const Nozzle& nozzle, double before, double now, const Vis
 
 Real NozzleMouth::entry(Real u, Real v) const {
     if (radius > 0.0f) return u * u + v * v <= radius * radius ? 0.0f : kNowhere;
-    const Index i = static_cast<Index>(std::floor((u - low_u) / step_u));
-    const Index j = static_cast<Index>(std::floor((v - low_v) / step_v));
-    if (i < 0 || i >= count_u || j < 0 || j >= count_v) return kNowhere;
-    return entries[static_cast<std::size_t>(j * count_u + i)];
+    const Real i = (u - low_u) / step_u, j = (v - low_v) / step_v;
+    const bool within = i >= 0.0f && i < static_cast<Real>(count_u) && j >= 0.0f && j < static_cast<Real>(count_v);
+    return within
+               ? entries[static_cast<std::size_t>(j) * static_cast<std::size_t>(count_u) + static_cast<std::size_t>(i)]
+               : kNowhere;
 }
 
 PlacedNozzle::PlacedNozzle(const Nozzle& nozzle, double t)

@@ -37,6 +37,8 @@ constexpr ValidationCase kCases[] = {
     {"flip_still_water", "flip", "water in a tank stays level and keeps its volume", measure_flip_still_water},
     {"flip_dam_break", "flip", "the front of a collapsing column runs as in experiments", measure_flip_dam_break},
     {"flip_standing_wave", "flip", "water in a tank sways with its own period", measure_flip_standing_wave},
+    {"stream", "flip", "a stream falls in one piece and its area follows its speed", measure_stream},
+    {"honey", "flip", "a thread of honey coils with the frequency of Ribe's regimes", measure_honey},
     {"drop_on_tower", "flip", "the sheet of a drop that bursts on a tower does not tear", measure_drop_on_tower},
     {"stuck_liquid", "flip", "no liquid hangs on a serpent for ever", measure_stuck_liquid},
     {"surface_bodies", "surface", "the surface of balls, pools and cubes is smooth and encloses their volume",

@@ -50,6 +50,28 @@ double density_deviation(const SortedParticles& set) {
     return std::sqrt(squares / set.size() - mean * mean) / mean;
 }
 
+// Random points in a cylinder along y, as many as fill it: those of a thread stay, those of a trunk part.
+TEST(WeakSprings, LeaveThreadsAlone) {
+    const auto moved = [](Real radius) {
+        std::vector<Vec3> points;
+        for (const Vec3& p : random_points(11'000, 22.0f, 5))
+            if (Vec3(p.x() - 11, 0, p.z() - 11).norm() < radius) points.push_back(p);
+        SortedParticles set(points);
+        const Vec3Column before = set.x();
+        measure_sheets(set.grid, 1.0f, {}, {}, set.particles);
+        apply_springs(TangentialSprings{0.1f}, set.grid, 1.0f, 0.006, set.particles);
+        double far = 0.0, count = 0.0;
+        for (Index i = 0; i < set.size(); ++i) {
+            if (std::abs(before[i].y() - 11.0f) > 5.0f) continue;  // far from the ends
+            far += (set.x()[i] - before[i]).norm() > 0.0f ? 1.0 : 0.0;
+            count += 1.0;
+        }
+        return far / count;
+    };
+    EXPECT_LT(moved(2.0f), 0.3);
+    EXPECT_GT(moved(5.0f), 0.8);
+}
+
 TEST(WeakSprings, PartTwoParticlesByTheEquation) {
     SortedParticles set({{0, 0, 0}, {0.6f, 0, 0}});
     step(set, TangentialSprings{0.1f});

@@ -32,6 +32,14 @@ TEST(Fragments, AreCutWhereTheLinksAreTooLong) {
     EXPECT_NEAR(fragments.share_in_specks(), 3.0 / 45.0, 1e-12);
 }
 
+TEST(Fragments, OfParticlesAreThoseOfTheLiquid) {
+    const SphLiquid liquid = rows({12, 30, 3}, 1.6f);
+    const Fragments cut(liquid.particles, 1.5f * kSpacing), whole(liquid.particles, 2.0f * kSpacing);
+    EXPECT_EQ(cut.sizes.size(), 3u);
+    EXPECT_EQ(cut.beside_specks(), 2.0);
+    EXPECT_EQ(whole.sizes.size(), 1u);
+}
+
 TEST(Fragments, HangTogetherByShorterLinks) {
     const Fragments fragments(rows({12, 30, 3}, 1.4f));
     ASSERT_EQ(fragments.sizes.size(), 1u);

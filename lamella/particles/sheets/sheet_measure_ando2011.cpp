@@ -16,6 +16,7 @@ constexpr Real kLatticeSum = 107.750f;  // of W over a cubic lattice
 constexpr Real kMostShift = 1.4f;       // of means, in spacings: 1.36 at the rim of a sheet, more at corners
 constexpr Index kFewestNeighbours = 5;
 constexpr double kFlat = 0.85;  // s3 / s2 of surroundings that have a normal
+constexpr double kRound = 0.6;  // s3 / s2 of threads; at the rims of sheets of three layers it is 0.46
 
 std::vector<Index> cells_with(const NeighbourGrid& grid, std::span<const std::uint8_t> chosen) {
     std::vector<Index> cells;
@@ -29,6 +30,7 @@ std::vector<Index> cells_with(const NeighbourGrid& grid, std::span<const std::ui
 // Eqs 8 to 10 for one particle.
 struct Flatness {
     Real stretch = 1.0f;
+    Real breadth = 1.0f;
     Vec3 normal = Vec3::Zero();
 };
 Flatness flatness_at(const CellNeighbourhood& near, const Vec3& x, Real radius) {
@@ -38,6 +40,7 @@ Flatness flatness_at(const CellNeighbourhood& near, const Vec3& x, Real radius) 
     const SymmetricEigen e = symmetric_eigen(m.covariance);  // (10)
     if (!(e.values[0] > 0.0)) return result;
     result.stretch = static_cast<Real>(std::max(e.values[2], 0.0) / e.values[0]);
+    if (e.values[2] > kRound * e.values[1]) result.breadth = static_cast<Real>(e.values[1] / e.values[0]);
     if (e.values[2] < kFlat * e.values[1]) result.normal = e.vectors.col(2).cast<Real>();
     return result;
 }
@@ -64,6 +67,7 @@ void fill_cells(const NeighbourGrid& grid, Real spacing, const std::vector<Index
 void measure_flatness(const NeighbourGrid& grid, Real spacing, std::span<const std::uint8_t> chosen,
                       ParticleSet& particles) {
     auto& stretch = particles.get<ScalarColumn>("stretch");
+    auto& breadth = particles.get<ScalarColumn>("breadth");
     auto& normal = particles.get<Vec3Column>("normal");
     const Vec3Column& x = particles.positions();
     const auto is_chosen = [&](Index i) { return chosen[i] != 0; };
@@ -75,6 +79,7 @@ void measure_flatness(const NeighbourGrid& grid, Real spacing, std::span<const s
                                    if (!chosen[i]) continue;
                                    const Flatness flatness = flatness_at(near, x[i], radius);
                                    stretch[i] = flatness.stretch;
+                                   breadth[i] = flatness.breadth;
                                    normal.set(i, flatness.normal);
                                }
                            });
@@ -98,12 +103,13 @@ void measure_sheets(const NeighbourGrid& grid, Real spacing, const SheetWindow& 
                     std::span<const std::uint8_t> near_solid, ParticleSet& particles) {
     measure_filling(grid, spacing, particles);
     auto& stretch = particles.add<ScalarColumn>("stretch");
+    auto& breadth = particles.add<ScalarColumn>("breadth");
     auto& normal = particles.add<Vec3Column>("normal");
     const auto& filling = particles.get<ScalarColumn>("filling");
     std::vector<std::uint8_t> chosen(static_cast<std::size_t>(particles.size()));
     parallel_for("choose", particles.size(), [&](Index i) {
         chosen[i] = window.contains(filling[i]) && (near_solid.empty() || !near_solid[i]) ? 1 : 0;
-        stretch[i] = 1.0f;
+        stretch[i] = breadth[i] = 1.0f;
         normal.set(i, Vec3::Zero());
     });
     measure_flatness(grid, spacing, chosen, particles);
@@ -116,6 +122,7 @@ void measure_sheets_again(const NeighbourGrid& grid, Real spacing, const SheetWi
     constexpr Real kReach = kRadius + kMostShift + kSheetCell;  // spacings; parents are within 1.75 of a child
     auto& filling = particles.get<ScalarColumn>("filling");
     auto& stretch = particles.get<ScalarColumn>("stretch");
+    auto& breadth = particles.get<ScalarColumn>("breadth");
     auto& normal = particles.get<Vec3Column>("normal");
     const Vec3Column& x = particles.positions();
     std::vector<std::uint8_t> chosen(static_cast<std::size_t>(x.size()));
@@ -133,7 +140,7 @@ void measure_sheets_again(const NeighbourGrid& grid, Real spacing, const SheetWi
     parallel_for("choose", x.size(), [&](Index i) {
         if (!chosen[i]) return;
         chosen[i] = window.contains(filling[i]) ? 1 : 0;
-        stretch[i] = 1.0f;
+        stretch[i] = breadth[i] = 1.0f;
         normal.set(i, Vec3::Zero());
     });
     measure_flatness(grid, spacing, chosen, particles);

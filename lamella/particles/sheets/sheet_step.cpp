@@ -18,7 +18,7 @@ SheetStep::SheetStep(const WeakSpringMethod& springs, const SheetMethod& sheets,
 void SheetStep::add_columns(ParticleSet& particles) const {
     particles.add<ScalarColumn>("filling");
     if (!has_springs() && !has_sheets()) return;
-    particles.add<ScalarColumn>("stretch");
+    for (const char* column : {"stretch", "breadth"}) particles.add<ScalarColumn>(column);
     particles.add<Vec3Column>("normal");
     if (sheets_) SheetsAndo2011::add_columns(particles);
 }

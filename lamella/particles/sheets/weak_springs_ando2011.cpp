@@ -9,6 +9,7 @@ namespace lamella {
 namespace {
 
 constexpr Real kFarthest = 0.25f;                      // that a particle moves, in spacings
+constexpr Real kThread = 0.8f;                         // the breadth of threads 7 spacings across
 constexpr Real kSamePlace = 1e-6f;                     // spacings: closer particles have no direction
 constexpr std::uint64_t kDirections = 0x5072696e6773;  // the stream of random directions
 
@@ -24,10 +25,12 @@ Vec3 parting(Index id, Index other) {
 // Where the springs of one method move a particle.
 class Springs {
 public:
-    Springs(Real stiffness, Real spacing, const IndexColumn& id, const Vec3Column* normals)
-        : k_(stiffness), d_(spacing), id_(id), normals_(normals) {}
+    Springs(Real stiffness, Real spacing, const IndexColumn& id, const Vec3Column* normals,
+            const ScalarColumn* breadths)
+        : k_(stiffness), d_(spacing), id_(id), normals_(normals), breadths_(breadths) {}
 
     Vec3 displacement(const CellNeighbourhood& near, const Vec3& x, Index i) const {
+        if (breadths_ && (*breadths_)[i] < kThread) return Vec3::Zero();
         Vec3 move = k_ * d_ * pushes(near, x, i);  // (7)
         if (normals_) {
             const Vec3 n = (*normals_)[i];
@@ -61,6 +64,7 @@ private:
     Real d_;
     const IndexColumn& id_;
     const Vec3Column* normals_;
+    const ScalarColumn* breadths_;
 };
 
 void move_particles(const Springs& springs, const NeighbourGrid& grid, Real spacing, ParticleSet& particles) {
@@ -98,11 +102,12 @@ void apply_springs(const WeakSpringMethod& method, const NeighbourGrid& grid, Re
     std::visit(Overloaded{[](const NoSprings&) {},
                           [&](const TangentialSprings& p) {
                               const auto& normal = particles.get<Vec3Column>("normal");
-                              move_particles({p.stiffness, spacing, id, &normal}, grid, spacing, particles);
+                              const auto& breadth = particles.get<ScalarColumn>("breadth");
+                              move_particles({p.stiffness, spacing, id, &normal, &breadth}, grid, spacing, particles);
                           },
                           [&](const PrintedSprings& p) {
                               const auto k = static_cast<Real>(p.stiffness * dt);
-                              move_particles({k, spacing, id, nullptr}, grid, spacing, particles);
+                              move_particles({k, spacing, id, nullptr, nullptr}, grid, spacing, particles);
                           }},
                method);
 }

@@ -1,0 +1,19 @@
+// The mouths of nozzles on the grid. In a pipe there is liquid behind the liquid that comes out; without it the newest
+// particles would have a free surface behind them, at which weight draws them away and viscosity cuts the thread. The
+// cells from two before a mouth to half a one behind it are therefore a piece of pipe: liquid, whose faces have the
+// velocity of the nozzle, for the viscosity as for the pressure.
+#pragma once
+
+#include <lamella/eulerian/extrapolation.hpp>
+#include <lamella/eulerian/pressure_projection.hpp>
+#include <lamella/flip/transfer.hpp>
+#include <lamella/particles/liquid_domain.hpp>
+
+namespace lamella {
+
+// For the nozzles that are open at this time: makes liquid cells of their pipes and gives their faces (`held` of the
+// cells) the velocity, which is known there.
+void hold_at_mouths(std::span<const LiquidSource> sources, double time, const ParticleTiles& tiles, LiquidCells& cells,
+                    FaceField& velocity, FaceFlags& known);
+
+}  // namespace lamella
