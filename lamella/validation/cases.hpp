@@ -29,6 +29,7 @@ void measure_flip_still_water(const Run& run, const ValidateOptions& options, Ca
 void measure_flip_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_flip_standing_wave(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_drop_on_tower(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_thin_walls(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_stuck_liquid(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -38,6 +38,7 @@ constexpr ValidationCase kCases[] = {
     {"flip_dam_break", "flip", "the front of a collapsing column runs as in experiments", measure_flip_dam_break},
     {"flip_standing_wave", "flip", "water in a tank sways with its own period", measure_flip_standing_wave},
     {"drop_on_tower", "flip", "the sheet of a drop that bursts on a tower does not tear", measure_drop_on_tower},
+    {"thin_walls", "flip", "walls thinner than a cell keep their liquid", measure_thin_walls},
     {"stuck_liquid", "flip", "no liquid hangs on a serpent for ever", measure_stuck_liquid},
     {"surface_bodies", "surface", "the surface of balls, pools and cubes is smooth and encloses their volume",
      measure_surface_bodies},
