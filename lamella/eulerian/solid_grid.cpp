@@ -88,7 +88,11 @@ Real GridWalls::distance(const Vec3& p) const {
 }
 
 SolidGrid::SolidGrid(GridWalls walls, std::vector<Body> bodies, double cell)
-    : walls_(std::move(walls)), bodies_(std::move(bodies)), states_(states_at(bodies_, 0.0)), cell_(cell) {
+    : walls_(std::move(walls)),
+      bodies_(std::move(bodies)),
+      thin_(bodies_, cell),
+      states_(states_at(bodies_, 0.0)),
+      cell_(cell) {
     for (std::size_t b = 0; b < bodies_.size(); ++b) (bodies_[b].moves() ? moving_ : resting_).push_back(b);
 }
 
@@ -98,13 +102,21 @@ Real SolidGrid::resting_distance(const Vec3& p) const {
     return nearest;
 }
 
-void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now) {
+void SolidGrid::update_distances(const TileSet& tiles, const BodyStates& now) {
     const ProfileScope scope("solids");
     measure_resting(tiles);
     distance_ = resting_distance_;
     states_ = now;
     add_moving(tiles);
+}
+
+void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now) {
+    update_distances(tiles, now);
+    const ProfileScope scope("solids");
     measure_openings(around);
+    if (thin_.none()) return;
+    thin_.find(tiles, around, {bodies_, states_}, resting_distance_, distance_);
+    thin_.close(around, distance_, open_, volume_);
 }
 
 // Tiles that were there before keep what they have.
@@ -132,12 +144,13 @@ void SolidGrid::measure_resting(const TileSet& tiles) {
 void SolidGrid::add_moving(const TileSet& tiles) {
     for (const std::size_t b : moving_) {
         const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
-        const Real reach = static_cast<Real>(kTileWidth * cell_);
+        const Real reach = static_cast<Real>(7.0 * cell_);  // from the middle of a tile to its corners, and less than
+                                                            // what distances to meshes are cut at
         parallel_for(
             "moving solids", tiles.count(),
             [&](Index t) {
                 const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
-                if (distance_to(middle) > reach) return;
+                if (distance_to(middle) >= reach) return;
                 const auto to = distance_.tile(t);
                 for_each_corner_of(tiles, t, cell_,
                                    [&](std::size_t c, const Vec3& p) { to[c] = std::min(to[c], distance_to(p)); });

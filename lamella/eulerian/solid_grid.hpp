@@ -3,8 +3,7 @@
 // its area that is open.
 #pragma once
 
-#include <lamella/grid/face_field.hpp>
-#include <lamella/matter/body.hpp>
+#include <lamella/eulerian/thin_walls.hpp>
 
 #include <vector>
 
@@ -26,13 +25,17 @@ public:
 
     // Brings everything to these tiles and to where the bodies are now. What rests is computed once in each tile.
     void update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now);
+    // The same of the distances alone: shares and volumes are out of date then.
+    void update_distances(const TileSet& tiles, const BodyStates& now);
 
     const TileField<float>& corner_distance() const { return distance_; }  // at the low corner of each cell, m
     const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
     const TileField<float>& open_volume() const { return volume_; }        // share of each cell
+    const ThinWalls& thin_walls() const { return thin_; }
     double cell() const { return cell_; }
     const GridWalls& walls() const { return walls_; }
     std::span<const Body> bodies() const { return bodies_; }
+    const BodyStates& states() const { return states_; }  // of the last update
     bool only_walls() const { return bodies_.empty(); }
     bool moves() const { return !moving_.empty(); }
     Real max_speed(const BodyStates& now) const;  // of the bodies that have not come to rest by then
@@ -56,6 +59,7 @@ private:
     std::vector<Body> bodies_;
     std::vector<std::size_t> resting_;  // which of the bodies
     std::vector<std::size_t> moving_;
+    ThinWalls thin_;
     BodyStates states_;
     double cell_;
     TileSet tiles_;

@@ -62,7 +62,9 @@ struct FlipParameters {
     std::optional<ParameterFault> fault() const { return fault_of_steps(min_step, max_step); }
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
-    LiquidNeeds needs() const { return {.distance_band = 8.0f, .start_jitter = start_jitter}; }
+    LiquidNeeds needs() const {
+        return {.distance_band = 16.0f, .thin_wall = 4.0f, .thinnest_wall = 0.05f, .start_jitter = start_jitter};
+    }
     AnySolver make_solver(LiquidSetup&& setup) const;
 };
 

@@ -9,6 +9,7 @@
 #include <lamella/flip/nozzle_mouths.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
+#include <lamella/flip/swept_contact.hpp>
 #include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
 #include <lamella/particles/sheets/sheet_measure_ando2011.hpp>
@@ -76,10 +77,14 @@ void FlipSolver::keep_even_and_whole(double dt, const BodyStates& now) {
         return;
     }
     const ParticleTiles tiles(cells_, cell_);
-    solids_.update(tiles.tiles, tiles.around, now);
+    solids_.update_distances(tiles.tiles, now);
+    const PlacesBefore places(solids_, particles_);
     sheets_.apply(cells_, dt, near_solids(tiles, solids_, kFilmDistance * setup_.spacing, particles_), particles_,
                   inventory_);
     sheets_.note(report_);
+    cells_.build(particles_);
+    if (solids_.thin_walls().none()) return;
+    stop_at_thin_walls(ParticleTiles(cells_, cell_), solids_, now, places, kClosest * setup_.spacing, particles_);
     cells_.build(particles_);
 }
 
@@ -106,8 +111,10 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     const ProfileScope scope("flip step");
     const double dt = step.dt;
     keep_even_and_whole(dt, step.before);
-    const ParticleTiles tiles(cells_, cell_);
+    ParticleTiles tiles(cells_, cell_);
     solids_.update(tiles.tiles, tiles.around, step.after);
+    tiles.sides = find_particle_sides(tiles, solids_, particles_.positions());
+    const PlacesBefore places(solids_, particles_);
     to_grid(setup_.parameters.transfer, tiles, particles_, grid_);
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
@@ -119,6 +126,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     extend_velocity(tiles, dt, velocity);
     move(tiles, velocity, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
+    stop_at_thin_walls(tiles, solids_, step.before, places, kClosest * setup_.spacing, particles_);
     if (setup_.parameters.stuck_particles == StuckParticles::reposition)
         report_.counts["repositioned"] +=
             reposition_stuck_particles(tiles, solids_, setup_.gravity, setup_.spacing, time_, particles_);

@@ -4,6 +4,7 @@
 #include <lamella/particles/mass_units.hpp>
 
 #include <algorithm>
+#include <functional>
 
 namespace lamella {
 namespace {
@@ -27,7 +28,7 @@ Real open_share_at(const RimmedTile<float, 1>& volume, Index x, Index y, Index z
     return sum;
 }
 
-// What the particles of a tile add up to in each cell.
+// What the particles of a tile add up to in each cell; those that stand in other cells beside thin walls are left out.
 std::array<Real, kTileCells> sums_of_cells(const ParticleTiles& tiles, const ParticleSet& particles, Index t,
                                            const RimmedTile<float, 1>& distance) {
     const MassShares mass(particles);
@@ -36,6 +37,7 @@ std::array<Real, kTileCells> sums_of_cells(const ParticleTiles& tiles, const Par
     std::array<Real, kTileCells> sums{};
     tiles.particles.for_each(t, [&](Index i) {
         const Vec3 at = tiles.in_tile(t, particles.positions()[i]);
+        if (tiles.sides.stand(i) == ParticleSides::Stand::in_another_cell) return;
         const NodePlace place = node_place<0>(at);
         const Real share = open_share_of_kernel(interpolate(distance, place) / reach);
         const Index c =
@@ -43,6 +45,21 @@ std::array<Real, kTileCells> sums_of_cells(const ParticleTiles& tiles, const Par
                          std::clamp(static_cast<Index>(at.z()), 0, 7));
         sums[static_cast<std::size_t>(c)] += mass(i) * std::min(filling[i] / share, 1.0f);
     });
+    return sums;
+}
+
+// What is left out there, in the cells where it stands.
+TileField<float> sums_beside_thin_walls(const ParticleTiles& tiles, const ParticleSet& particles) {
+    TileField<float> sums(tiles.tiles, 0.0f);
+    const MassShares mass(particles);
+    const auto& filling = particles.get<ScalarColumn>("filling");
+    for (const auto& [i, cell] : tiles.sides.guests) {
+        const Index t = tiles.tiles.find(tile_of_cell(cell));
+        if (t < 0) continue;
+        const Vec3i in = cell - tiles.tiles.first_cell(t);
+        sums.tile(t)[static_cast<std::size_t>(cell_in_tile(in.x(), in.y(), in.z()))] +=
+            mass(i) * std::min(filling[i], 1.0f);
+    }
     return sums;
 }
 
@@ -106,6 +123,8 @@ void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles,
     const ProfileScope scope("liquid cells");
     cells.liquid.assign(tiles.tiles, 0);
     cells.level.assign(tiles.tiles, 1.0f);
+    const bool thin = !tiles.sides.guests.empty();
+    const TileField<float> beside = thin ? sums_beside_thin_walls(tiles, particles) : TileField<float>();
     parallel_for(
         "liquid cells", tiles.tiles.count(),
         [&](Index t) {
@@ -113,7 +132,8 @@ void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles,
             RimmedTile<float, 1> distance, volume;
             distance.gather(solids.corner_distance(), around, 0.0f);
             volume.gather(solids.open_volume(), around, 1.0f);
-            const auto sums = sums_of_cells(tiles, particles, t, distance);
+            auto sums = sums_of_cells(tiles, particles, t, distance);
+            if (thin) std::ranges::transform(sums, beside.tile(t), sums.begin(), std::plus<>());
             const auto liquid = cells.liquid.tile(t);
             for (std::size_t c = 0; c < kTileCells; ++c) {
                 const Vec3i at = coordinates_in_tile(static_cast<Index>(c));

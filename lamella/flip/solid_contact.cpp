@@ -53,6 +53,23 @@ bool wet_beside(const RimmedTile<std::uint8_t, 1>& liquid, const Vec3i& cell, in
 // The part of a velocity along the normal that a solid takes away.
 Real taken(Real outwards, bool wet) { return wet ? outwards : std::min(outwards, 0.0f); }
 
+// The direction through a thin wall at p; of two that are opposite, either.
+Vec3 direction_through_wall(const SolidGrid& solids, const Vec3& p, int axis) {
+    const auto step = static_cast<Real>(0.05 * solids.cell());
+    Vec3 gradient;
+    for (int a = 0; a < 3; ++a)
+        gradient[a] = solids.distance(p + step * Vec3::Unit(a)) - solids.distance(p - step * Vec3::Unit(a));
+    return gradient.norm() > step ? unit(gradient) : Vec3(Vec3::Unit(axis));  // else in the middle of the wall
+}
+
+// The component of the velocity at a closed face in a thin wall. Single particles are stopped by the wall itself.
+Real slid_along_thin_wall(const SolidGrid& solids, const Vec3& u, const Vec3& p, int axis, bool wet) {
+    if (!wet) return u[axis];
+    const Vec3 n = direction_through_wall(solids, p, axis);
+    const Vec3 wall = solids.moves() ? solids.velocity(p) : Vec3::Zero().eval();
+    return u[axis] - n[axis] * (u - wall).dot(n);
+}
+
 // The component of the velocity at a closed face.
 Real slid(const SolidGrid& solids, const RimmedTile<float, 1>& distance, const RimmedFaces<1>& sampled, const Vec3& p,
           const Vec3& at, int axis, bool wet) {
@@ -145,6 +162,10 @@ void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, con
             liquid.gather(cells.liquid, around, 0);
             RimmedFaces<1> sampled;
             sampled.gather(before, around);
+            const auto parted = [&](Index c, int a) {
+                return !solids.thin_walls().none() &&
+                       (solids.thin_walls().parted_faces().tile(t)[static_cast<std::size_t>(c)] >> a & 1) != 0;
+            };
             for (Index c = 0; c < kTileCells; ++c)
                 for (int a = 0; a < 3; ++a) {
                     const auto axis = static_cast<std::size_t>(a);
@@ -152,8 +173,10 @@ void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, con
                     const Vec3i cell = coordinates_in_tile(c);
                     const Vec3 at = cell.cast<Real>() + face_offset(a);
                     const Vec3d p = tiles.cell * (tiles.tiles.first_cell(t).cast<double>() + at.cast<double>());
+                    const bool wet = wet_beside(liquid, cell, a);
                     velocity[axis].tile(t)[static_cast<std::size_t>(c)] =
-                        slid(solids, distance, sampled, p.cast<Real>(), at, a, wet_beside(liquid, cell, a));
+                        parted(c, a) ? slid_along_thin_wall(solids, sampled(at), p.cast<Real>(), a, wet)
+                                     : slid(solids, distance, sampled, p.cast<Real>(), at, a, wet);
                 }
         },
         kTileChunk);

@@ -45,16 +45,22 @@ struct AffineVelocity {
     }
 };
 
-template <class Weight, class Velocity>
-void scatter(const Weight& weight, const Velocity& velocity, Index i, Real mass, const Vec3& at, TileSums& sums) {
+// Where the component along an axis is taken, and the mass.
+Vec3 place_of(const Vec3& at, int) { return at; }
+Vec3 place_of(const GridPlace& at, int axis) { return at.of(axis); }
+Vec3 middle_of(const Vec3& at) { return at; }
+Vec3 middle_of(const GridPlace& at) { return at.along; }
+
+template <class Weight, class Velocity, class Place>
+void scatter(const Weight& weight, const Velocity& velocity, Index i, Real mass, const Place& at, TileSums& sums) {
     for (int a = 0; a < 3; ++a)
-        for_each_corner(node_place<1>(at - face_offset(a)), [&](const Vec3i& node, const Vec3& o) {
+        for_each_corner(node_place<1>(place_of(at, a) - face_offset(a)), [&](const Vec3i& node, const Vec3& o) {
             const Real w = mass * weight(o);
             Sum& sum = sums.faces[static_cast<std::size_t>(a)].at(node.x(), node.y(), node.z());
             sum.weight += w;
             sum.momentum += w * velocity(i, a, o);
         });
-    for_each_corner(node_place<1>(at - Vec3::Constant(0.5f)), [&](const Vec3i& node, const Vec3& o) {
+    for_each_corner(node_place<1>(middle_of(at) - Vec3::Constant(0.5f)), [&](const Vec3i& node, const Vec3& o) {
         sums.mass.at(node.x(), node.y(), node.z()) += mass * TrilinearWeight{}(o);
     });
 }
@@ -104,24 +110,31 @@ void gather_samples(const Weight& weight, const Velocity& velocity, const Partic
         [&](Index t) {
             if (tiles.particles.empty(t)) return;
             auto& own = sums[static_cast<std::size_t>(t)] = std::make_unique<TileSums>();
-            tiles.particles.for_each(
-                t, [&](Index i) { scatter(weight, velocity, i, mass(i), tiles.in_tile(t, x[i]), *own); });
+            tiles.particles.for_each(t, [&](Index i) {
+                if (tiles.sides.stand(i) != ParticleSides::Stand::where_it_is)
+                    scatter(weight, velocity, i, mass(i), tiles.sides.place(i), *own);
+                else
+                    scatter(weight, velocity, i, mass(i), tiles.in_tile(t, x[i]), *own);
+            });
         },
         kTileChunk);
     parallel_for(
         "sums of tiles", tiles.tiles.count(), [&](Index t) { write_tile(tiles, sums, t, samples); }, kTileChunk);
 }
 
+Vec3 sample(const RimmedFaces<1>& faces, const Vec3& at) { return faces(at); }
+Vec3 sample(const RimmedFaces<1>& faces, const GridPlace& at) { return interpolate(faces, at); }
+
 // u_i <- s (u_i + du) + (1 - s) u
-void blend(Real share, const RimmedFaces<1>& change, const VelocitySampler& velocity, Index i, const Vec3& at,
-           Vec3Column& v) {
-    const Vec3 pic = velocity(at);
-    v.set(i, share > 0.0f ? Vec3(share * (v[i] + change(at)) + (1.0f - share) * pic) : pic);
+template <class Place>
+void blend(Real share, const RimmedFaces<1>& change, const Vec3& pic, Index i, const Place& at, Vec3Column& v) {
+    v.set(i, share > 0.0f ? Vec3(share * (v[i] + sample(change, at)) + (1.0f - share) * pic) : pic);
 }
 
-void take_affine(const VelocitySampler& velocity, Index i, const Vec3& at, Real cell, ParticleSet& particles) {
+template <class Place>
+void take_affine(const VelocitySampler& velocity, Index i, const Place& at, Real cell, ParticleSet& particles) {
     for (int a = 0; a < 3; ++a) {
-        const auto place = node_place<2>(at - face_offset(a));
+        const auto place = node_place<2>(place_of(at, a) - face_offset(a));
         const auto& component = velocity.near().components[static_cast<std::size_t>(a)];
         particles.get<Vec3Column>(kAffineColumns[static_cast<std::size_t>(a)])
             .set(i, interpolated_gradient(component, place) / cell);
@@ -193,9 +206,17 @@ void to_particles(const FromGrid& grid, ParticleSet& particles, MoveParticle mov
                             change.gather(grid.change, tiles.around[static_cast<std::size_t>(t)]);
                             tiles.particles.for_each(t, [&](Index i) {
                                 const Vec3 at = tiles.in_tile(t, x[i]);
-                                blend(share, change, velocity, i, at, v);
-                                if (affine) take_affine(velocity, i, at, cell, particles);
-                                move(i, at, velocity);
+                                const auto take = [&](const auto& place, const Vec3& pic) {
+                                    blend(share, change, pic, i, place, v);
+                                    if (affine) take_affine(velocity, i, place, cell, particles);
+                                    move(i, at, velocity);
+                                };
+                                if (tiles.sides.stand(i) == ParticleSides::Stand::where_it_is)
+                                    return take(at, velocity(at));
+                                const GridPlace place = tiles.sides.place(i);
+                                velocity.hold(interpolate(velocity.near(), place));
+                                take(place, velocity(at));
+                                velocity.hold({});
                             });
                         }
                     });

@@ -13,11 +13,13 @@
 //   apic: u_i <- u(p_i), and C_i the derivative of the interpolation.
 #pragma once
 
+#include <lamella/flip/particle_sides.hpp>
 #include <lamella/flip/tile_particles.hpp>
 #include <lamella/flip/transfer_parameters.hpp>
 #include <lamella/grid/face_field.hpp>
 
 #include <cstdint>
+#include <optional>
 
 namespace lamella {
 
@@ -29,7 +31,7 @@ struct ParticleTiles {
     TileSet tiles;
     std::vector<TilesAround> around;
     TileParticles particles;
-
+    ParticleSides sides;  // where there are thin walls
     // A position in cells from the lowest corner of tile t.
     Vec3 in_tile(Index t, const Vec3& p) const {
         return (p.cast<double>() / cell - tiles.first_cell(t).cast<double>()).cast<Real>();
@@ -58,7 +60,12 @@ public:
 
     void enter(Index t) { near_.gather(field_, tiles_.around[static_cast<std::size_t>(tile_ = t)]); }
     // `at` in cells from the lowest corner of the tile that was entered.
-    Vec3 operator()(const Vec3& at) const { return RimmedFaces<kRim>::holds(at) ? near_(at) : far(at); }
+    Vec3 operator()(const Vec3& at) const {
+        if (held_) return *held_;
+        return RimmedFaces<kRim>::holds(at) ? near_(at) : far(at);
+    }
+    // The same velocity everywhere, until it is taken away.
+    void hold(const std::optional<Vec3>& velocity) { held_ = velocity; }
     const RimmedFaces<2>& near() const { return near_; }
 
 private:
@@ -70,6 +77,7 @@ private:
     const FaceField& field_;
     Index tile_ = 0;
     RimmedFaces<kRim> near_;
+    std::optional<Vec3> held_;
 };
 
 struct FromGrid {

@@ -7,15 +7,22 @@
 
 namespace lamella {
 
+inline constexpr const char* kStretchSentence = "factors along x, y and z about its middle, applied first";
+inline constexpr const char* kRotationSentence = "turns about x, then y, then z, through its middle, applied next";
+
 struct BoxShape {
     static constexpr const char* name = "box";
-    static constexpr const char* sentence = "an axis-aligned box between two corners";
+    static constexpr const char* sentence = "a box between two corners";
     Vec3 min = Vec3::Zero();
     Vec3 max = Vec3::Ones();
+    Vec3 stretch = Vec3::Ones();
+    Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
         return std::tuple{Field{"min", &BoxShape::min, "m", any_value(), "its lowest corner"}.required(),
-                          Field{"max", &BoxShape::max, "m", any_value(), "its highest corner"}.required()};
+                          Field{"max", &BoxShape::max, "m", any_value(), "its highest corner"}.required(),
+                          Field{"stretch", &BoxShape::stretch, "1", above(0), kStretchSentence}.silent(),
+                          Field{"rotation", &BoxShape::rotation, "deg", any_value(), kRotationSentence}.silent()};
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const;
@@ -27,10 +34,14 @@ struct SphereShape {
     static constexpr const char* sentence = "a ball";
     Vec3 centre = Vec3::Zero();
     Real radius = 1.0f;
+    Vec3 stretch = Vec3::Ones();
+    Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
         return std::tuple{Field{"centre", &SphereShape::centre, "m", any_value(), "its centre"}.required(),
-                          Field{"radius", &SphereShape::radius, "m", above(0), "its radius"}.required()};
+                          Field{"radius", &SphereShape::radius, "m", above(0), "its radius"}.required(),
+                          Field{"stretch", &SphereShape::stretch, "1", above(0), kStretchSentence}.silent(),
+                          Field{"rotation", &SphereShape::rotation, "deg", any_value(), kRotationSentence}.silent()};
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const { return (p - centre).norm() - radius; }
@@ -43,11 +54,15 @@ struct CylinderShape {
     Vec3 start = Vec3::Zero();
     Vec3 end = Vec3::UnitY();
     Real radius = 1.0f;
+    Vec3 stretch = Vec3::Ones();
+    Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
         return std::tuple{Field{"start", &CylinderShape::start, "m", any_value(), "centre of one end"}.required(),
                           Field{"end", &CylinderShape::end, "m", any_value(), "centre of the other end"}.required(),
-                          Field{"radius", &CylinderShape::radius, "m", above(0), "its radius"}.required()};
+                          Field{"radius", &CylinderShape::radius, "m", above(0), "its radius"}.required(),
+                          Field{"stretch", &CylinderShape::stretch, "1", above(0), kStretchSentence}.silent(),
+                          Field{"rotation", &CylinderShape::rotation, "deg", any_value(), kRotationSentence}.silent()};
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const;

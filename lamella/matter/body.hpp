@@ -6,6 +6,7 @@
 #include <lamella/matter/bent_shape.hpp>
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -45,7 +46,8 @@ struct Body {
     std::function<Real(const Vec3&)> rest_distance;  // negative inside the shape; from several threads
     std::vector<Vec3> samples;                       // boundary particles on the shape at rest
     BodyMotion motion;
-    Real max_speed = 0.0f;  // of its points, as long as it is not moved by a solver
+    Real max_speed = 0.0f;                                  // of its points, as long as it is not moved by a solver
+    Real thinnest = std::numeric_limits<Real>::infinity();  // thickness of its thinnest walls, m
 
     bool moves() const;                     // ever
     BodyState state_at(double time) const;  // at rest where a solver moves it

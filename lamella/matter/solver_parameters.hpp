@@ -48,6 +48,8 @@ struct SolverLimits {
 struct LiquidNeeds {
     Real distance_band = 1.0f;  // around bodies within which their distances are looked at
     Real sample_reach = 0.0f;   // around the liquid within which walls and bodies have samples; 0: they have none
+    Real thin_wall = 0.0f;      // walls of bodies below this thickness are thin: it is measured; 0: nobody asks
+    Real thinnest_wall = 0.0f;  // walls below this thickness are not seen
     Real start_jitter = 0.0f;   // by which particles of a shape without a jitter of its own are moved along each axis
 };
 

@@ -6,6 +6,7 @@
 #include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/nozzles.hpp>
+#include <lamella/pipeline/wall_thickness.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
@@ -241,6 +242,7 @@ LiquidSetup liquid_setup(const Run& run, const Scene& scene, Assets& assets) {
     LiquidSetup setup = empty_setup(scene);
     if (needs.sample_reach > 0.0f) setup.walls = domain_walls(scene.domain, scene.particle_spacing);
     setup.bodies = bodies_of(run, scene, assets, obstacles, needs.sample_reach);
+    measure_walls(run, scene, assets, needs, setup.bodies);
     Filler filler(run, scene, assets, obstacles, needs.start_jitter);
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) add_fluid(run, scene, f, assets, obstacles, filler, setup);
     for (const Shape& sink : scene.sinks) {

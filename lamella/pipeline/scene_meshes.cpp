@@ -15,8 +15,8 @@ namespace {
 std::string text_of(const auto& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
 
 std::string key_of(const MeshShape& shape, const Vec3d& origin) {
-    return fmt::format("{}; {}; {}; {}; {}", shape.file.path.string(), shape.scale, text_of(shape.rotation),
-                       text_of(shape.translation), text_of(origin));
+    return fmt::format("{}; {}; {}; {}; {}; {}", shape.file.path.string(), shape.scale, text_of(shape.stretch),
+                       text_of(shape.rotation), text_of(shape.translation), text_of(origin));
 }
 
 }  // namespace
@@ -41,7 +41,8 @@ TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d&
     Motion turn;
     turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
     const RigidTransform pose = turn.at(0.0);
-    for (Vec3& p : mesh.positions) p = (pose.apply(shape.scale * p).cast<double>() - origin).cast<Real>();
+    for (Vec3& p : mesh.positions)
+        p = (pose.apply(shape.scale * shape.stretch.cwiseProduct(p)).cast<double>() - origin).cast<Real>();
     return mesh;
 }
 

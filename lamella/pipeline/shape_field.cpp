@@ -1,4 +1,5 @@
 #include <lamella/geometry/half_space_mesh.hpp>
+#include <lamella/geometry/placed_shapes.hpp>
 #include <lamella/geometry/surface_sampling.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
@@ -85,7 +86,10 @@ ShapeField shape_field(const Shape& shape, const Vec3d& origin, Assets& assets, 
                 return {};
             } else {
                 const auto local = moved(analytic, origin);
-                return {[local](const Vec3& p) { return local.signed_distance(p); }, local.bounds(), ""};
+                if constexpr (std::is_same_v<std::remove_cvref_t<decltype(local)>, HalfSpaceShape>)
+                    return {[local](const Vec3& p) { return local.signed_distance(p); }, local.bounds(), ""};
+                else
+                    return {placed_distance(local, band), placed_bounds(local), ""};
             }
         },
         shape);
@@ -105,7 +109,7 @@ TriangleMesh shape_mesh(const Shape& shape, const Vec3d& origin, Assets& assets,
             else if constexpr (std::is_same_v<S, HalfSpaceShape>)
                 return {};
             else
-                return triangulate(moved(s, origin), edge);
+                return placed_mesh_of(moved(s, origin), edge);
         },
         shape);
 }
@@ -122,7 +126,7 @@ TriangleMesh drawn_mesh(const Shape& shape, const Scene& scene, Assets& assets) 
 std::vector<Vec3> boundary_points(const Shape& shape, const Vec3d& origin, Assets& assets, bool inverted, Real spacing,
                                   const Box3& reach, std::uint64_t seed) {
     const Real inset = inverted ? -0.5f * spacing : 0.5f * spacing;
-    if (const auto* box = std::get_if<BoxShape>(&shape)) {
+    if (const auto* box = std::get_if<BoxShape>(&shape); box && !is_placed(*box)) {
         const BoxShape local = moved(*box, origin);
         const Box3 outside = reach.padded(2.0f * spacing);  // faces that a cut makes lie beyond the reach
         const Box3 layer = Box3{local.min, local.max}.padded(-inset);

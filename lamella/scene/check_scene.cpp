@@ -1,6 +1,7 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/family.hpp>
+#include <lamella/geometry/placed_shapes.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
 #include <lamella/scene/check_stages.hpp>
@@ -49,7 +50,7 @@ bool reaches(const HalfSpaceShape& shape, const Box3& box) {
 }
 template <class T>
 bool reaches(const T& shape, const Box3& box) {
-    const Box3 own = shape.bounds();
+    const Box3 own = placed_bounds(shape);
     return (own.min.array() < box.max.array()).all() && (own.max.array() > box.min.array()).all();
 }
 

@@ -31,6 +31,7 @@ void measure_flip_standing_wave(const Run& run, const ValidateOptions& options, 
 void measure_stream(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_honey(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_drop_on_tower(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_thin_walls(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_stuck_liquid(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -40,6 +40,7 @@ constexpr ValidationCase kCases[] = {
     {"stream", "flip", "a stream falls in one piece and its area follows its speed", measure_stream},
     {"honey", "flip", "a thread of honey coils with the frequency of Ribe's regimes", measure_honey},
     {"drop_on_tower", "flip", "the sheet of a drop that bursts on a tower does not tear", measure_drop_on_tower},
+    {"thin_walls", "flip", "walls thinner than a cell keep their liquid", measure_thin_walls},
     {"stuck_liquid", "flip", "no liquid hangs on a serpent for ever", measure_stuck_liquid},
     {"surface_bodies", "surface", "the surface of balls, pools and cubes is smooth and encloses their volume",
      measure_surface_bodies},
