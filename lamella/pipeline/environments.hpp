@@ -1,8 +1,9 @@
-// The pictures of all directions that a scene's lights name.
+// The picture files that a scene's `render` names: environments of lights, textures of materials and of the floor.
 #pragma once
 
 #include <lamella/render/environment_map.hpp>
 #include <lamella/render/render_settings.hpp>
+#include <lamella/render/texture.hpp>
 #include <lamella/scene/assets.hpp>
 
 namespace lamella {
@@ -10,7 +11,10 @@ namespace lamella {
 // One for each light that is an environment. A file that cannot be read, or is no such picture, is a SceneFault.
 Environments environments_of(const RenderSettings& settings, Assets& assets);
 
-// What was read from their files.
-FileRecords environment_files(const RenderSettings& settings, Assets& assets);
+// By the paths of their files, refused in the same way.
+Textures textures_of(const RenderSettings& settings, Assets& assets);
+
+// Both, read and kept by the assets, and what was read from their files.
+FileRecords picture_files(const RenderSettings& settings, Assets& assets);
 
 }  // namespace lamella

@@ -33,8 +33,9 @@ constexpr double kSecondsPerCell = 2.7e-5;              // of a frame's surface
 constexpr double kSecondsPerPicture = 0.25;             // the caustics of liquids
 constexpr double kSecondsPerPixel = 0.7e-6;             // the denoiser and the file
 constexpr double kSecondsPerPath = 1.0e-6;
-constexpr double kFoamPerParticle = 1.0;              // spray, foam and bubbles, of a run that splashes as the demo
-constexpr double kSecondsPerFoamedParticle = 6.0e-6;  // of a frame
+constexpr double kSecondsPerPathInContainer = 2.2e-6;  // through its walls, both ways at each
+constexpr double kFoamPerParticle = 1.0;               // spray, foam and bubbles, of a run that splashes as the demo
+constexpr double kSecondsPerFoamedParticle = 6.0e-6;   // of a frame
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -147,7 +148,8 @@ double surface_seconds(const SurfaceField& surface, double particles) {
 double picture_seconds(const RenderSettings& render) {
     const double pixels = static_cast<double>(render.width) * render.height;
     const double light = render.show == Show::surface ? kSecondsPerPicture : 0.0;
-    return light + pixels * (kSecondsPerPixel + kSecondsPerPath * render.samples);
+    const double path = render.container ? kSecondsPerPathInContainer : kSecondsPerPath;
+    return light + pixels * (kSecondsPerPixel + path * render.samples);
 }
 
 std::string bytes_text(double bytes) {

@@ -61,7 +61,7 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     there_ = frames_on_disk();
     const StageRecord* own = record.find(stage);
     const std::string hash_before = own ? own->hash : "";
-    if (stage == Stage::render) files_ = environment_files(*loaded.scene.render, *loaded.assets);
+    if (stage == Stage::render) files_ = picture_files(*loaded.scene.render, *loaded.assets);
     hash_ = stage_hash(stage, loaded, input, files_);
     if (!foam.empty()) hash_ = hash_text(hash_ + record.find(Stage::foam)->hash);
     choose_frames(input, options.frames);
@@ -107,8 +107,9 @@ void LaterStage::refuse_what_is_there(const std::string& hash_before, const Stag
     const bool asked_for = std::any_of(to_do_.begin(), to_do_.end(), [&](int frame) { return holds(there_, frame); });
     if (asked_for && !options.resume) refuse("is there already; use --resume or --overwrite");
     if (!there_.empty() && hash_before != hash_)
-        refuse(stage_ == Stage::render ? "was made with other settings, surfaces, foam or environments; use --overwrite"
-                                       : "was made with other settings; use --overwrite");
+        refuse(stage_ == Stage::render
+                   ? "was made with other settings, surfaces, foam, environments or textures; use --overwrite"
+                   : "was made with other settings; use --overwrite");
 }
 
 // When frames of other settings stay beside the new ones, the stage has the settings of neither, so that

@@ -4,16 +4,19 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/io/sequence.hpp>
+#include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/file_materials.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
 #include <lamella/pipeline/frame_subject.hpp>
+#include <lamella/pipeline/framing.hpp>
 #include <lamella/pipeline/kept_files.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/shape_field.hpp>
+#include <lamella/render/container_mesh.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
 #include <lamella/scene/scene_fault.hpp>
@@ -55,45 +58,115 @@ Box3 subject_bounds(const Scene& scene, Assets& assets) {
     return bounds;
 }
 
-// The pictures of a run; positions are the scene's own.
+constexpr Real kOverlap = 1.0f / 3.0f;  // of glass and the liquid at it, in spacings
+
+// The closed walls of the domain without its top, as high as the subject.
+TriangleMesh container_of(const Scene& scene, const ContainerSettings& container, const Box3& subject) {
+    Box3 domain{scene.domain.min.cast<Real>(), scene.domain.max.cast<Real>()};
+    domain.max.y() = subject.max.y();
+    std::array<bool, 6> walls{};
+    for (int side = 0; side < 6; ++side)
+        walls[static_cast<std::size_t>(side)] = side != 3 && is_wall(scene.domain, side / 2, side % 2);
+    const auto* glass = std::get_if<GlassMaterial>(&container.material);
+    const Real overlap = kOverlap * scene.particle_spacing;
+    return container_mesh(domain, walls, container.thickness.value_or(domain.size().maxCoeff() / 60.0f),
+                          glass ? glass->overlap.value_or(overlap) : 0.0f);
+}
+
+// The container, whose walls are laid out with the overlap already.
+Material container_material(const ContainerSettings& container) {
+    Material material = container.material;
+    if (auto* glass = std::get_if<GlassMaterial>(&material)) glass->overlap = 0.0f;
+    return material;
+}
+
+// The pictures of a run; positions are the scene's own. `frames` are all that there are.
 class FramePainter {
 public:
-    FramePainter(const RunFolder& folder, const Scene& scene, Assets& assets)
+    FramePainter(const RunFolder& folder, const Scene& scene, Assets& assets, const std::vector<int>& frames)
         : folder_(folder),
           scene_(scene),
+          frames_(frames),
           parts_(drawn_parts(folder.read_record(), scene)),
           bounds_(subject_bounds(scene, assets)),
-          environments_(environments_of(*scene.render, assets)) {
+          environments_(environments_of(*scene.render, assets)),
+          textures_(textures_of(*scene.render, assets)) {
         for (const Obstacle& obstacle : scene.obstacles)
             if (!obstacle.inverted && !parts_.has_mesh(obstacle.name))
                 rest_meshes_.emplace_back(&obstacle, drawn_mesh(obstacle.shape, scene, assets));
+        if (const auto& container = scene.render->container) {
+            container_ = container_of(scene, *container, bounds_);
+            container_material_ = container_material(*container);
+            bounds_.extend(lamella::bounds(container_));
+        }
+        extend_by_solids();
     }
 
-    RenderedFrame paint(int frame, const Run& run) const {
+    RenderedFrame paint(int frame, const Run& run) {
         FrameSubject parts(0.5f * scene_.particle_spacing);
-        for (const DrawnPart& part : parts_.parts)
-            if (part.is_whitewater)
-                parts.add_whitewater(part.record.name, folder_.path(part.record, frame));
-            else
-                parts.add(part.record.kind, part.record.name, part.is_fluid, folder_.path(part.record, frame));
-        const FrameBodies bodies(scene_, frame, parts_.poses ? folder_.path(*parts_.poses, frame) : "");
-        for (const auto& [obstacle, mesh] : rest_meshes_)
-            parts.add_solid(obstacle->name, bodies.placed(*obstacle, mesh));
+        read(frame, parts, [](const DrawnPart&) { return true; });
         RenderSubject& subject = parts.subject();
+        if (!container_.empty())
+            subject.surfaces.push_back({&container_, "container", false, false, &container_material_});
         subject.bounds = bounds_;
+        subject.view = view_of(frame);
         subject.environments = environments_;
+        subject.textures = textures_;
+        subject.overlap = kOverlap * scene_.particle_spacing;
         subject.frame = frame;
         subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
         return render_frame(*scene_.render, subject, run);
     }
 
 private:
+    template <class Wanted>
+    void read(int frame, FrameSubject& parts, const Wanted& wanted) const {
+        for (const DrawnPart& part : parts_.parts)
+            if (wanted(part)) add(part, frame, parts);
+        const FrameBodies bodies(scene_, frame, parts_.poses ? folder_.path(*parts_.poses, frame) : "");
+        for (const auto& [obstacle, mesh] : rest_meshes_)
+            parts.add_solid(obstacle->name, bodies.placed(*obstacle, mesh));
+    }
+
+    void add(const DrawnPart& part, int frame, FrameSubject& parts) const {
+        const std::filesystem::path path = folder_.path(part.record, frame);
+        if (part.is_whitewater)
+            parts.add_whitewater(part.record.name, path);
+        else
+            parts.add(part.record.kind, part.record.name, part.is_fluid, path);
+    }
+
+    // Matter that the scene's domain does not hold, as it is in the first frame.
+    void extend_by_solids() {
+        FrameSubject parts(0.5f * scene_.particle_spacing);
+        read(frames_.front(), parts, [](const DrawnPart& part) { return !part.is_fluid && !part.is_whitewater; });
+        if (!parts.bounds().empty()) bounds_.extend(parts.bounds());
+    }
+
+    // Empty for a camera that does not follow; it does not follow spray. Every file is read for it once more.
+    Box3 view_of(int frame) {
+        if (!scene_.render->camera.follow) return {};
+        const auto reach = static_cast<int>(std::lround(*scene_.render->camera.follow * scene_.frame_rate));
+        for (const int other : frames_) {
+            if (std::abs(other - frame) > 2 * reach || boxes_.contains(other)) continue;
+            FrameSubject parts(0.5f * scene_.particle_spacing);
+            read(other, parts, [](const DrawnPart& part) { return !part.is_whitewater; });
+            boxes_[other] = parts.bounds();
+        }
+        return smoothed_box(boxes_, frame, reach);
+    }
+
     const RunFolder& folder_;
     const Scene& scene_;
+    std::vector<int> frames_;
     DrawnParts parts_;
     Box3 bounds_;
     Environments environments_;
+    Textures textures_;
     std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
+    TriangleMesh container_;
+    Material container_material_;
+    std::map<int, Box3> boxes_;  // of what is drawn, by frame, where the camera follows it
 };
 
 // The rays of all pictures so far, and the time that those took.
@@ -118,8 +191,7 @@ void report(const Run& run, const RenderCost& cost) {
     if (run.log && cost.seconds > 0.0) run.log->info(cost.text());
 }
 
-LedgerRow render_one(const Run& run, const RunFolder& folder, const FramePainter& painter, int frame,
-                     RenderCost& total) {
+LedgerRow render_one(const Run& run, const RunFolder& folder, FramePainter& painter, int frame, RenderCost& total) {
     const ProfileScope scope("render");
     const auto start = Clock::now();
     const RenderedFrame rendered = painter.paint(frame, run);
@@ -183,12 +255,12 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
     const RunFolder folder(path);
     with_places(loaded, [&] {
         read_meshes(run, scene, *loaded.assets, MeshUse::pictures);
-        environments_of(*scene.render, *loaded.assets);
+        picture_files(*scene.render, *loaded.assets);
     });
     refuse_changed_files(folder, *loaded.assets);
     const LaterStage stage(run, folder, Stage::render, loaded, options,
                            [](const auto&) { return std::vector{picture_part()}; });
-    const FramePainter painter(folder, scene, *loaded.assets);
+    FramePainter painter(folder, scene, *loaded.assets, stage.input_frames());
     RenderCost cost;
     const StageResult result = stage.go([&](int frame) {
         return LaterStage::FrameDone{render_one(run, folder, painter, frame, cost), fmt::format("frame {}", frame)};
@@ -203,8 +275,12 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
         throw InputError(files.output + ": pictures are written as .png; choose a name with that ending");
     const ThreadLimit limit(run.threads);
     const RenderSettings& settings = files.settings;
+    if (settings.container)
+        throw InputError(
+            "render.container: files have no domain whose walls could be drawn; give the container as a mesh");
     Assets assets;
     const Environments environments = environments_of(settings, assets);
+    const Textures textures = textures_of(settings, assets);
     const FileMaterials materials(settings, files.input);
     std::map<std::string, Box3> bounds;  // of the first file of each series: the camera stands still
     Index frame = 0;
@@ -218,7 +294,9 @@ FilesResult render_files(const Run& run, const RenderFiles& files, const StageOp
         part.add(kind, "", kind != PartKind::particles || must_have_colours, in, files.z_up);
         RenderSubject& subject = part.subject();
         subject.bounds = bounds.try_emplace(series_of(in), part.bounds()).first->second;
+        if (settings.camera.follow) subject.view = part.bounds();
         subject.environments = environments;
+        subject.textures = textures;
         subject.frame = ++frame;
         subject.frame_time = 1.0f / settings.film_rate.value_or(24.0f);
         const RenderedFrame rendered = render_frame(materials.settings_of(in, kind), subject, run);

@@ -14,7 +14,7 @@ StageResult run_stages(const Run& run, const LoadedScene& loaded, const std::fil
                        const StageOptions& options, Stage until) {
     const bool renders = until >= Stage::render && loaded.scene.render;
     if (renders)  // a bad file ends it at once
-        with_places(loaded, [&] { environments_of(*loaded.scene.render, *loaded.assets); });
+        with_places(loaded, [&] { picture_files(*loaded.scene.render, *loaded.assets); });
     StageResult result = simulate(run, loaded, folder, options);
     if (result == StageResult::done && until >= Stage::surface && loaded.scene.surface)
         result = surface_run(run, loaded, folder, options);

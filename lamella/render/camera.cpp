@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/geometry/number_track.hpp>
 #include <lamella/render/camera.hpp>
 
 #include <numbers>
@@ -18,11 +19,34 @@ Vec3 corner_of(const Box3& box, int i) {
     return {(i & 1 ? box.max : box.min).x(), (i & 2 ? box.max : box.min).y(), (i & 4 ? box.max : box.min).z()};
 }
 
+// Position, the point looked at, and the field of view, number by number.
+CameraSettings settings_at(CameraSettings settings, const Vec3& centre, double time) {
+    if (settings.keys.empty()) return settings;
+    NumberTrack<7> track;
+    track.interpolation = settings.interpolation;
+    for (const CameraKey& key : settings.keys) {
+        NumberTrack<7>::Numbers numbers;
+        numbers << key.position.cast<double>(), key.look_at.value_or(settings.look_at.value_or(centre)).cast<double>(),
+            static_cast<double>(key.field_of_view.value_or(settings.field_of_view));
+        if (!track.times.empty() && !(track.times.back() < static_cast<double>(key.time)))
+            throw InputError("render.camera.keys: the times of 'keys' must increase");
+        track.times.push_back(static_cast<double>(key.time));
+        track.values.push_back(numbers);
+    }
+    const NumberTrack<7>::Numbers now = track.at(time);
+    settings.position = now.head<3>().cast<Real>();
+    settings.look_at = now.segment<3>(3).cast<Real>();
+    settings.field_of_view = static_cast<Real>(now[6]);
+    return settings;
+}
+
 }  // namespace
 
-Camera::Camera(const CameraSettings& settings, const Box3& bounds, Real aspect, Index frame)
-    : position_(settings.position.value_or(Vec3::Zero())) {
-    const Vec3 target = settings.look_at.value_or(bounds.empty() ? Vec3::Zero() : bounds.centre());
+Camera::Camera(const CameraSettings& given, const Box3& bounds, Real aspect, Index frame, double time) {
+    const Vec3 centre = bounds.empty() ? Vec3::Zero() : bounds.centre();
+    const CameraSettings settings = settings_at(given, centre, time);
+    position_ = settings.position.value_or(Vec3::Zero());
+    const Vec3 target = settings.look_at.value_or(centre);
     forward_ = unit_or_error(settings.position ? Vec3(target - position_) : settings.direction,
                              "render.camera: the camera stands at the point it looks at");
     right_ = unit_or_error(cross(forward_, settings.up), "render.camera: the camera looks along its up direction");

@@ -8,8 +8,8 @@ namespace lamella {
 
 class Camera {
 public:
-    // `aspect` is width over height; the frame, counted from 1, matters on a turntable.
-    Camera(const CameraSettings& settings, const Box3& bounds, Real aspect, Index frame = 1);
+    // `aspect` is width over height; the frame, counted from 1, matters on a turntable, its time (s) with keys.
+    Camera(const CameraSettings& settings, const Box3& bounds, Real aspect, Index frame = 1, double time = 0.0);
 
     // Picture coordinates go from -1 to 1, x to the right and y upwards.
     Ray ray(Real x, Real y) const;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr Index kCells = 320;       // along the longer edge of the map
 constexpr Index kPathsPerCell = 3;  // along each edge of a cell
-constexpr Index kBoundaries = 8;    // of liquids that a path crosses at most
+constexpr Index kBoundaries = 16;   // of clear bodies that a path crosses at most
 constexpr Real kLowestSun = 0.2f;   // sine of its height
 
 }  // namespace
@@ -61,13 +61,13 @@ CausticMap::Landing CausticMap::follow(const RenderScene& scene, const Floor& fl
                                        const Vec3& to_sun, RayTally& tally) const {
     Ray ray{target + reach_ * to_sun, -to_sun};
     Landing landing{target, Vec3::Ones()};
-    const Medium* liquid = nullptr;
+    MediaStack media;
     for (Index depth = 0; depth < kBoundaries; ++depth) {
         ray.length = floor.distance(ray);
         const RayHit hit = scene.geometry().nearest(ray, tally);
         const Real length = std::min(hit.distance, ray.length);
-        if (liquid && std::isfinite(length))
-            landing.share = landing.share.cwiseProduct(beer_transmittance(length * liquid->absorption));
+        if (media.medium() && std::isfinite(length))
+            landing.share = landing.share.cwiseProduct(beer_transmittance(length * media.absorption()));
         if (!hit.exists()) {
             if (!std::isfinite(ray.length)) return {};
             if (depth > 0) landing.position = ray.at(ray.length);
@@ -75,9 +75,9 @@ CausticMap::Landing CausticMap::follow(const RenderScene& scene, const Floor& fl
         }
         const SurfacePoint point = scene.surface_point(ray, hit);
         if (!point.liquid) return {};
-        const LiquidBoundary boundary = liquid_boundary(ray.direction, point, offset_);
+        const LiquidBoundary boundary = liquid_boundary(ray.direction, point, media, offset_);
         ray = boundary.bent ? *boundary.bent : boundary.mirrored;
-        liquid = boundary.bent ? boundary.bent_in : boundary.mirrored_in;
+        media = boundary.bent ? boundary.bent_in : boundary.mirrored_in;
         if (boundary.bent) landing.share *= 1.0f - boundary.reflectance;
     }
     return {};

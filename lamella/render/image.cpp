@@ -4,6 +4,8 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/render/image.hpp>
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <memory>
 
@@ -24,9 +26,10 @@
 namespace lamella {
 namespace {
 
-// Narkowicz 2015 (ACES Filmic Tone Mapping Curve): dark stays dark, highlights roll off to white.
+// Narkowicz 2015 (ACES Filmic Tone Mapping Curve): dark stays dark, highlights roll off to white. The factor puts a
+// white surface in the sun, which has about 3 times the light of a white sky, at nine tenths of white.
 Real filmic(Real light) {
-    const Real x = 0.6f * std::max(light, 0.0f);
+    const Real x = 0.42f * std::max(light, 0.0f);
     return x * (2.51f * x + 0.03f) / (x * (2.43f * x + 0.59f) + 0.14f);
 }
 
@@ -70,12 +73,16 @@ Picture read_png(const std::filesystem::path& path) {
     return decode_png(read_file(path, kLargest), path.string());
 }
 
-Picture decode_png(std::string_view bytes, const std::string& source) {
+Picture decode_png(std::string_view bytes, const std::string& source, std::uint64_t most_pixels) {
     Picture picture;
     int channels = 0;
+    const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+    if (stbi_info_from_memory(data, static_cast<int>(bytes.size()), &picture.width, &picture.height, &channels) &&
+        static_cast<std::uint64_t>(picture.width) * static_cast<std::uint64_t>(picture.height) > most_pixels)
+        throw InputError(fmt::format("{}: the picture has {} x {} pixels, at most {} are read", source, picture.width,
+                                     picture.height, most_pixels));
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
-                              &picture.width, &picture.height, &channels, 3),
+        stbi_load_from_memory(data, static_cast<int>(bytes.size()), &picture.width, &picture.height, &channels, 3),
         stbi_image_free);
     if (!pixels) throw InputError(source + ": this is no PNG picture (" + stbi_failure_reason() + ")");
     picture.rgb.assign(pixels.get(), pixels.get() + 3 * static_cast<std::size_t>(picture.width) * picture.height);

@@ -47,6 +47,8 @@ void write_png(const std::filesystem::path& path, const Picture& picture);
 
 // Reads a PNG file; what is none is an InputError.
 Picture read_png(const std::filesystem::path& path);
-Picture decode_png(std::string_view bytes, const std::string& source);  // the bytes of such a file
+// The bytes of such a file; one of more pixels is refused before they take memory.
+Picture decode_png(std::string_view bytes, const std::string& source,
+                   std::uint64_t most_pixels = std::uint64_t{1} << 28);
 
 }  // namespace lamella

@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/overloaded.hpp>
+#include <lamella/render/clouds.hpp>
 #include <lamella/render/lighting.hpp>
 
 #include <numbers>
@@ -11,9 +12,12 @@ constexpr Real kPi = std::numbers::pi_v<Real>;
 
 Vec3 mix(const Vec3& a, const Vec3& b, Real t) { return (1.0f - t) * a + t * b; }
 
-// From the horizon's colour to the zenith's, with a wide glow around the sun.
+constexpr Real kCloud = 1.05f;  // brightness of a cloud under a sky of strength 1
+
+// From the horizon's colour to the zenith's, with a wide glow around the sun; clouds are white.
 Vec3 sky_radiance(const SkyLight& sky, const Vec3& sun, const Vec3& direction) {
-    const Vec3 gradient = mix(sky.horizon, sky.zenith, std::sqrt(std::max(direction.y(), 0.0f)));
+    const Vec3 blue = mix(sky.horizon, sky.zenith, std::sqrt(std::max(direction.y(), 0.0f)));
+    const Vec3 gradient = mix(blue, Vec3::Constant(kCloud), cloud_share(direction, sky.clouds));
     Real towards_sun = std::max(direction.dot(sun), 0.0f);
     for (int doubling = 0; doubling < 4; ++doubling) towards_sun *= towards_sun;  // to the power of 16
     return sky.strength * (gradient + sky.glow * towards_sun * sky.sun_strength * sky.sun_colour);

@@ -1,9 +1,10 @@
-// What surfaces are made of: liquids that light goes through, matt surfaces, matt surfaces under a clear coat,
+// What surfaces are made of: clear matter that light goes through, matt surfaces, matt surfaces under a clear coat,
 // and metals; with names for what people pour, cast and break. Light that spreads below a surface (milk, ice)
 // is not followed: it leaves where it came in.
 #pragma once
 
 #include <lamella/core/fields.hpp>
+#include <lamella/core/input_file.hpp>
 #include <lamella/core/vec.hpp>
 
 #include <optional>
@@ -40,26 +41,50 @@ struct IceMaterial : WaterMaterial {
     IceMaterial() : WaterMaterial{1.31f, Vec3(0.70f, 0.87f, 0.93f), {}} {}
 };
 
+struct GlassMaterial {
+    static constexpr const char* name = "glass";
+    static constexpr const char* sentence = "clear glass, for containers: what liquid touches it has no air between";
+    Real ior = 1.5f;
+    Vec3 tint = Vec3(0.80f, 0.93f, 0.89f);
+    std::optional<Real> tint_depth;
+    std::optional<Real> overlap;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"ior", &GlassMaterial::ior, "1", range(1.0, 4.0), "index of refraction"},
+            Field{"tint", &GlassMaterial::tint, "1", range(0.001, 1),
+                  "share of the light that is left after the tint depth"},
+            Field{"tint_depth", &GlassMaterial::tint_depth, "m", above(0),
+                  "length of glass that gives the tint (default: a third of the subject's largest extent)"},
+            Field{"overlap", &GlassMaterial::overlap, "m", at_least(0),
+                  "how far the glass is drawn beyond its shape, into the liquid that touches it (default: a third of a "
+                  "particle spacing in the pictures of a run, else none)"}};
+    }
+};
+
 struct DiffuseMaterial {
     static constexpr const char* name = "diffuse";
     static constexpr const char* sentence = "a matt surface";
     Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
+    std::optional<InputFile> texture = {};
 
     static constexpr auto fields() {
-        return std::tuple{Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"}};
+        return std::tuple{Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"},
+                          Field{"texture", &DiffuseMaterial::texture, "", at_least(1),
+                                "PNG, as sRGB, whose colours are multiplied by the colour; meshes with uv only"}};
     }
 };
 
 struct ClayMaterial : DiffuseMaterial {
     static constexpr const char* name = "clay";
     static constexpr const char* sentence = "a matt surface with the colour of terracotta";
-    ClayMaterial() : DiffuseMaterial{Vec3(0.50f, 0.25f, 0.16f)} {}
+    ClayMaterial() : DiffuseMaterial{Vec3(0.50f, 0.25f, 0.16f), {}} {}
 };
 
 struct FoamMaterial : DiffuseMaterial {
     static constexpr const char* name = "foam";
     static constexpr const char* sentence = "a matt surface, nearly white";
-    FoamMaterial() : DiffuseMaterial{Vec3(0.92f, 0.93f, 0.94f)} {}
+    FoamMaterial() : DiffuseMaterial{Vec3(0.86f, 0.87f, 0.88f), {}} {}
 };
 
 struct CoatedMaterial {
@@ -67,24 +92,27 @@ struct CoatedMaterial {
     static constexpr const char* sentence = "a matt surface under a clear, smooth coat";
     Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
     Real ior = 1.5f;
+    std::optional<InputFile> texture = {};
 
     static constexpr auto fields() {
         return std::tuple{Field{"colour", &CoatedMaterial::colour, "1", range(0, 1),
                                 "share of light that the surface below sends back"},
-                          Field{"ior", &CoatedMaterial::ior, "1", range(1.0, 4.0), "index of refraction of the coat"}};
+                          Field{"ior", &CoatedMaterial::ior, "1", range(1.0, 4.0), "index of refraction of the coat"},
+                          Field{"texture", &CoatedMaterial::texture, "", at_least(1),
+                                "PNG, as sRGB, whose colours are multiplied by the colour; meshes with uv only"}};
     }
 };
 
 struct MilkMaterial : CoatedMaterial {
     static constexpr const char* name = "milk";
     static constexpr const char* sentence = "white under a film of water";
-    MilkMaterial() : CoatedMaterial{Vec3(0.90f, 0.88f, 0.82f), 1.34f} {}
+    MilkMaterial() : CoatedMaterial{Vec3(0.84f, 0.81f, 0.74f), 1.34f, {}} {}
 };
 
 struct ChocolateMaterial : CoatedMaterial {
     static constexpr const char* name = "chocolate";
     static constexpr const char* sentence = "dark brown under a coat of fat";
-    ChocolateMaterial() : CoatedMaterial{Vec3(0.095f, 0.040f, 0.018f), 1.46f} {}
+    ChocolateMaterial() : CoatedMaterial{Vec3(0.095f, 0.040f, 0.018f), 1.46f, {}} {}
 };
 
 struct MetalMaterial {
@@ -100,7 +128,7 @@ struct MetalMaterial {
     }
 };
 
-using Material = std::variant<WaterMaterial, HoneyMaterial, IceMaterial, DiffuseMaterial, ClayMaterial, FoamMaterial,
-                              CoatedMaterial, MilkMaterial, ChocolateMaterial, MetalMaterial>;
+using Material = std::variant<WaterMaterial, HoneyMaterial, IceMaterial, GlassMaterial, DiffuseMaterial, ClayMaterial,
+                              FoamMaterial, CoatedMaterial, MilkMaterial, ChocolateMaterial, MetalMaterial>;
 
 }  // namespace lamella

@@ -1,4 +1,4 @@
-// Light at the boundary of a clear liquid: Fresnel, Snell, Beer and Lambert.
+// Light at the boundary of a clear body: Fresnel, Snell, Beer and Lambert.
 #pragma once
 
 #include <lamella/core/vec.hpp>
@@ -13,6 +13,7 @@ namespace lamella {
 struct Medium {
     Real ior = 1.0f;
     Vec3 absorption = Vec3::Zero();  // 1/m, per colour
+    int priority = 0;                // of two that overlap, the higher one is there (media_stack.hpp)
 };
 
 // Share of unpolarised light that a dielectric boundary reflects (Fresnel 1823). `cosine` is that of the

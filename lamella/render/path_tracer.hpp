@@ -8,6 +8,7 @@
 #include <lamella/render/floor.hpp>
 #include <lamella/render/image.hpp>
 #include <lamella/render/lighting.hpp>
+#include <lamella/render/media_stack.hpp>
 #include <lamella/render/render_scene.hpp>
 
 namespace lamella {
@@ -34,13 +35,17 @@ public:
 private:
     struct Path {
         Ray ray;
-        Vec3 share = Vec3::Ones();       // of the light at its end that reaches the camera
-        const Medium* liquid = nullptr;  // in which it goes
-        Real time = 0.5f;                // of the open shutter
-        Real density = 0.0f;             // 1/sr, of its direction if a matt surface has sent it, else 0
+        Vec3 share = Vec3::Ones();  // of the light at its end that reaches the camera
+        MediaStack media = {};      // the clear bodies in which it goes
+        Real time = 0.5f;           // of the open shutter
+        Real density = 0.0f;        // 1/sr, of its direction if a matt surface has sent it, else 0
+        Real little = 0.25f;        // share below which it may end by chance
         Index depth = 0;
-        bool matt = false;   // has met a matt surface
-        bool split = false;  // has been split into a reflected and a refracted path
+        Index passed = 0;       // surfaces that were none
+        bool matt = false;      // has met a matt surface
+        bool split = false;     // has been split into a reflected and a refracted path
+        bool straight = false;  // goes through clear bodies without bending
+        bool guides = true;     // shows the denoiser what it meets
     };
     void trace_tile(Index x0, Index y0, NoisyImage& image, RayTally& tally) const;
     void trace_pixel(Index x, Index y, NoisyImage& image, RayTally& tally) const;
@@ -48,6 +53,7 @@ private:
     Path first_path(Index x, Index y, Sampler& sampler) const;
     void follow(Path path, Sampler& sampler, PathSample& sum) const;
     bool advance(Path& path, Sampler& sampler, PathSample& sum) const;
+    void end(Path path, Sampler& sampler, PathSample& sum) const;
     void add_light(const Path& path, const Vec3& light, PathSample& sum) const;
     bool meet_floor(Path& path, const Vec3& position, Sampler& sampler, PathSample& sum) const;
     void add_sunlight_of_floor(const Path& path, const Vec3& position, PathSample& sum) const;
@@ -55,6 +61,7 @@ private:
                     PathSample& sum) const;
     Vec3 visibility(const Ray& ray, RayTally& tally) const;
     bool meet_liquid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
+    bool leave_coat(Path& path, const Ray& mirrored, Real reflectance, Sampler& sampler, PathSample& sum) const;
     bool meet_solid(Path& path, const SurfacePoint& point, Sampler& sampler, PathSample& sum) const;
     Ray reflected_ray(const Vec3& position, const Vec3& direction, const Vec3& wanted, const Vec3& flat) const;
     bool survives(Path& path, Sampler& sampler) const;

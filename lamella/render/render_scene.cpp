@@ -18,10 +18,15 @@ const Material* find_material(const RenderSettings& settings, const std::string&
     return nullptr;
 }
 
+constexpr Real kLeastCosine = 0.8f;  // of the angle between the normals of a triangle and of its corner: else an edge
+constexpr int kLiquidPriority = 0;
+constexpr int kGlassPriority = 1;
+
 // tint = exp(-absorption * depth)
-Medium medium_of(const WaterMaterial& water, Real default_depth) {
-    const Real depth = water.tint_depth.value_or(default_depth);
-    return {water.ior, -water.tint.array().log().matrix() / depth};
+template <class Clear>
+Medium medium_of(const Clear& clear, Real default_depth, int priority) {
+    const Real depth = clear.tint_depth.value_or(default_depth);
+    return {clear.ior, -clear.tint.array().log().matrix() / depth, priority};
 }
 
 void check_mesh(const TriangleMesh& mesh, const std::string& name) {
@@ -84,7 +89,8 @@ Paint paint_of_border(const RenderSettings& settings, const TetMesh& mesh, const
 
 }  // namespace
 
-RenderScene::RenderScene(const RenderSettings& settings, const RenderSubject& subject) : bounds_(subject.bounds) {
+RenderScene::RenderScene(const RenderSettings& settings, const RenderSubject& subject)
+    : bounds_(subject.bounds), overlap_(subject.overlap), textures_(subject.textures) {
     const ProfileScope scope("prepare picture");
     tint_depth_ = subject.bounds.empty() ? 1.0f : std::max(subject.bounds.size().maxCoeff() / 3.0f, 1e-6f);
     const Real open_time = settings.shutter * subject.frame_time;
@@ -102,13 +108,26 @@ RenderScene::RenderScene(const RenderSettings& settings, const RenderSubject& su
 RenderScene::Shape RenderScene::shape_of(const RenderSettings& settings, const std::string& name,
                                          const Material& otherwise) {
     const Material* own = find_material(settings, name);
+    return shape_of(name, own ? *own : otherwise);
+}
+
+RenderScene::Shape RenderScene::shape_of(const std::string& name, const Material& material) {
     Shape shape;
-    const auto finish = [&](const auto& m) { shape.finish = finish_of(m); };
-    std::visit(
-        Overloaded{[&](const WaterMaterial& m) { shape.liquid = &media_.emplace_back(medium_of(m, tint_depth_)); },
-                   [&](const DiffuseMaterial& m) { finish(m); }, [&](const CoatedMaterial& m) { finish(m); },
-                   [&](const MetalMaterial& m) { finish(m); }},
-        own ? *own : otherwise);
+    const auto textured = [&](const auto& m) {
+        shape.finish = finish_of(m);
+        if (!m.texture) return;
+        const auto found = textures_.find(m.texture->path.string());
+        if (found == textures_.end()) throw RunError(fmt::format("the texture of '{}' was not read", name));
+        shape.texture = found->second;
+    };
+    const auto clear = [&](const auto& m, int priority) {
+        shape.liquid = &media_.emplace_back(medium_of(m, tint_depth_, priority));
+    };
+    std::visit(Overloaded{[&](const WaterMaterial& m) { clear(m, kLiquidPriority); },
+                          [&](const GlassMaterial& m) { clear(m, kGlassPriority); },
+                          [&](const DiffuseMaterial& m) { textured(m); }, [&](const CoatedMaterial& m) { textured(m); },
+                          [&](const MetalMaterial& m) { shape.finish = finish_of(m); }},
+               material);
     return shape;
 }
 
@@ -124,16 +143,34 @@ RenderScene::Shape RenderScene::painted_shape(const RenderSettings& settings, co
     return shape;
 }
 
+// Glass reaches a little into what touches it, so that there is no air between. Meshes that are not smooth grow by
+// the same length along the normals of their vertices.
+const TriangleMesh* RenderScene::grown(const TriangleMesh& mesh, const Material& material) {
+    const auto* glass = std::get_if<GlassMaterial>(&material);
+    const Real length = glass ? glass->overlap.value_or(overlap_) : 0.0f;
+    if (length <= 0.0f) return &mesh;
+    const std::vector<Vec3> normals = normals_of(mesh);
+    TriangleMesh& larger = meshes_.emplace_back(mesh);
+    for (Index i = 0; i < mesh.vertex_count(); ++i) larger.positions[i] += length * normals[i];
+    return &larger;
+}
+
 void RenderScene::add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time) {
-    const TriangleMesh& mesh = *surface.mesh;
-    if (mesh.empty()) return;
-    check_mesh(mesh, surface.name);
+    if (surface.mesh->empty()) return;
+    check_mesh(*surface.mesh, surface.name);
+    const Material usual = surface.is_fluid ? Material(WaterMaterial{}) : Material(DiffuseMaterial{});
+    const Material* named = surface.material ? surface.material : find_material(settings, surface.name);
+    const Material& material = named ? *named : usual;
     Shape shape = surface.is_painted
-                      ? painted_shape(settings, surface.name, paint_of(settings, mesh.attributes, true))
-                      : shape_of(settings, surface.name,
-                                 surface.is_fluid ? Material(WaterMaterial{}) : Material(DiffuseMaterial{}));
-    shape.mesh = &mesh;
-    shape.normals = normals_of(mesh);
+                      ? painted_shape(settings, surface.name, paint_of(settings, surface.mesh->attributes, true))
+                      : shape_of(surface.name, material);
+    shape.mesh = grown(*surface.mesh, material);
+    const auto* uv = shape.mesh->attributes.find<Vec3Column>("uv");
+    if (shape.texture && (!uv || uv->size() != shape.mesh->vertex_count()))
+        throw InputError(fmt::format(
+            "render.materials: '{}' has a texture, but its mesh has no texture coordinates (uv)", surface.name));
+    shape.creased = !surface.is_fluid && !shape.mesh->attributes.find<Vec3Column>("N");
+    shape.normals = normals_of(*shape.mesh);
     add_triangles(std::move(shape), open_time);
 }
 
@@ -142,7 +179,7 @@ void RenderScene::add_border(const RenderSettings& settings, const RenderTets& t
     TetBorder border = border_of(*tets.mesh);
     if (border.mesh.empty()) return;
     Shape shape = painted_shape(settings, tets.name, paint_of_border(settings, *tets.mesh, border));
-    shape.mesh = &borders_.emplace_back(std::move(border.mesh));
+    shape.mesh = &meshes_.emplace_back(std::move(border.mesh));
     add_triangles(std::move(shape), open_time);
 }
 
@@ -169,6 +206,10 @@ void RenderScene::add_points(Shape shape, const std::vector<Vec4>& points) {
 
 namespace {
 
+void refuse_texture(const std::shared_ptr<const Texture>& texture, const std::string& name) {
+    if (texture)
+        throw InputError(fmt::format("render.materials: '{}' has a texture, but no texture coordinates (uv)", name));
+}
 void refuse_clear(const Medium* liquid, const std::string& name) {
     if (liquid)
         throw InputError(
@@ -186,6 +227,7 @@ void RenderScene::add_balls(const RenderSettings& settings, const RenderParticle
     if (balls.empty()) return;
     Shape shape = painted_shape(settings, particles.name, std::move(paint));
     refuse_clear(shape.liquid, particles.name);
+    refuse_texture(shape.texture, particles.name);
     geometry_.add_balls(balls);
     add_points(std::move(shape), balls);
 }
@@ -195,6 +237,7 @@ void RenderScene::add_discs(const RenderSettings& settings, const RenderDiscs& d
     if (points.empty()) return;
     Shape shape = painted_shape(settings, discs.name, paint_of(settings, *discs.set, false));
     refuse_clear(shape.liquid, discs.name);
+    refuse_texture(shape.texture, discs.name);
     geometry_.add_discs(points, disc_normals(*discs.set, discs.name));
     add_points(std::move(shape), points);
 }
@@ -205,6 +248,7 @@ void RenderScene::add_tubes(const RenderSettings& settings, const RenderStrands&
     const std::vector<Vec4> points = points_with_radii(strands.strands->points, strands.radius, "point of a strand");
     Shape shape = painted_shape(settings, strands.name, paint_of(settings, strands.strands->points, true));
     refuse_clear(shape.liquid, strands.name);
+    refuse_texture(shape.texture, strands.name);
     shape.pieces = pieces;
     geometry_.add_tubes(points, pieces);
     add_points(std::move(shape), points);
@@ -221,6 +265,12 @@ void RenderScene::find_colours(const RenderSettings& settings) {
 Finish RenderScene::finish_at(const Shape& shape, const RayHit& hit) const {
     Finish finish = shape.finish;
     const Paint& paint = shape.paint;
+    if (shape.texture) {
+        const auto& uv = shape.mesh->attributes.get<Vec3Column>("uv");
+        const Vec3i& t = shape.mesh->triangles[hit.primitive];
+        const Vec3 at = (1.0f - hit.u - hit.v) * uv[t[0]] + hit.u * uv[t[1]] + hit.v * uv[t[2]];
+        finish.colour = finish.colour.cwiseProduct(shape.texture->at(at.x(), at.y()));
+    }
     if (paint.empty()) return finish;
     const auto at = [&](const auto& rows) {
         using Value = std::remove_cvref_t<decltype(rows[0])>;
@@ -236,14 +286,17 @@ Finish RenderScene::finish_at(const Shape& shape, const RayHit& hit) const {
     return finish;
 }
 
+// A sharp edge has two normals.
 SurfacePoint RenderScene::surface_point(const Ray& ray, const RayHit& hit) const {
     const Shape& shape = shapes_[hit.shape];
     const Vec3 flat = hit.normal.normalized();
     const Finish finish = finish_at(shape, hit);
     if (shape.normals.empty()) return {ray.at(hit.distance), flat, flat, finish, shape.liquid};
     const Vec3i& t = shape.mesh->triangles[hit.primitive];
-    const Vec3 mean =
-        (1.0f - hit.u - hit.v) * shape.normals[t[0]] + hit.u * shape.normals[t[1]] + hit.v * shape.normals[t[2]];
+    const auto corner = [&](Index i) -> Vec3 {
+        return shape.creased && shape.normals[i].dot(flat) < kLeastCosine ? flat : shape.normals[i];
+    };
+    const Vec3 mean = (1.0f - hit.u - hit.v) * corner(t[0]) + hit.u * corner(t[1]) + hit.v * corner(t[2]);
     const Real norm = mean.norm();
     const Vec3 smooth = norm > 0.0f && mean.dot(flat) > 0.0f ? Vec3(mean / norm) : flat;
     return {ray.at(hit.distance), flat, smooth, finish, shape.liquid};

@@ -1,4 +1,5 @@
-// One picture's subject made ready for rays: geometry, materials, normals and colours by shape.
+// One picture's subject made ready for rays: geometry, materials, normals and colours by shape. It is given what
+// outlives it.
 #pragma once
 
 #include <lamella/render/particle_colours.hpp>
@@ -9,7 +10,7 @@
 
 namespace lamella {
 
-// How a surface that is no liquid sends light back.
+// How a surface that is not clear sends light back.
 struct Finish {
     Vec3 colour = Vec3::Zero();
     Real coat = 0.0f;               // index of refraction of a clear coat, 0 without one
@@ -40,8 +41,10 @@ private:
         const TriangleMesh* mesh = nullptr;  // else points, or the pieces of tubes
         std::vector<Index> pieces;
         std::vector<Vec3> normals;  // by vertex; without them the triangles are flat
+        bool creased = false;       // a normal far from the triangle's belongs to an edge, and is not used
         Paint paint;
         Finish finish;
+        std::shared_ptr<const Texture> texture;  // on the column uv
         const Medium* liquid = nullptr;
     };
     void add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time);
@@ -51,6 +54,8 @@ private:
     void add_discs(const RenderSettings& settings, const RenderDiscs& discs);
     void add_tubes(const RenderSettings& settings, const RenderStrands& strands);
     Shape shape_of(const RenderSettings& settings, const std::string& name, const Material& otherwise);
+    Shape shape_of(const std::string& name, const Material& material);
+    const TriangleMesh* grown(const TriangleMesh& mesh, const Material& material);
     Shape painted_shape(const RenderSettings& settings, const std::string& name, Paint paint);
     void add_points(Shape shape, const std::vector<Vec4>& points);
     void find_colours(const RenderSettings& settings);
@@ -58,11 +63,13 @@ private:
 
     SceneGeometry geometry_;
     std::vector<Shape> shapes_;
-    std::deque<Medium> media_;  // shapes and geometry point into it
-    std::deque<TriangleMesh> borders_;
+    std::deque<Medium> media_;         // shapes and geometry point into it
+    std::deque<TriangleMesh> meshes_;  // borders of tetrahedra, and glass that is drawn larger
     std::optional<ColourRange> colours_;
     Box3 bounds_;
     Real tint_depth_ = 1.0f;
+    Real overlap_;
+    const Textures& textures_;
 };
 
 }  // namespace lamella

@@ -5,6 +5,7 @@
 #include <lamella/core/fields.hpp>
 #include <lamella/core/input_file.hpp>
 #include <lamella/core/vec.hpp>
+#include <lamella/geometry/motion.hpp>
 #include <lamella/render/materials.hpp>
 
 #include <optional>
@@ -13,6 +14,24 @@
 #include <vector>
 
 namespace lamella {
+
+// Where a camera that moves stands at a time, and what it looks at.
+struct CameraKey {
+    Real time = 0.0f;
+    Vec3 position = Vec3::Zero();
+    std::optional<Vec3> look_at;
+    std::optional<Real> field_of_view;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"time", &CameraKey::time, "s", any_value(), "when"}.required(),
+            Field{"position", &CameraKey::position, "m", any_value(), "where the camera stands then"}.required(),
+            Field{"look_at", &CameraKey::look_at, "m", any_value(),
+                  "the point in the middle of the picture (default: the camera's 'look_at')"},
+            Field{"field_of_view", &CameraKey::field_of_view, "deg", range(1, 150),
+                  "the angle between the upper and the lower border (default: the camera's 'field_of_view')"}};
+    }
+};
 
 // Without a position the camera stands where the whole subject just fits the picture.
 struct CameraSettings {
@@ -23,6 +42,9 @@ struct CameraSettings {
     Real field_of_view = 30.0f;
     Real margin = 0.06f;
     Real turntable = 0.0f;
+    std::vector<CameraKey> keys;
+    Interpolation interpolation = Interpolation::cubic;
+    std::optional<Real> follow;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -38,7 +60,15 @@ struct CameraSettings {
             Field{"margin", &CameraSettings::margin, "1", range(0, 0.45),
                   "share of the picture kept free at each border by a camera without a position"},
             Field{"turntable", &CameraSettings::turntable, "deg", any_value(),
-                  "angle by which the camera goes around the subject from frame to frame"}};
+                  "angle by which the camera goes around the subject from frame to frame"},
+            Field{"keys", &CameraSettings::keys, "", any_value(),
+                  "where the camera stands at some times, in their order, instead of a 'position'"},
+            Field{"interpolation", &CameraSettings::interpolation, "", any_value(),
+                  "how it goes from key to key: at constant speeds (linear), or smoothly, at rest at the first and the "
+                  "last key and where it turns round (cubic)"},
+            Field{"follow", &CameraSettings::follow, "s", above(0),
+                  "the subject is what is drawn, frame by frame, over this time before and after (default: the "
+                  "subject is the domain, and the camera stands still)"}};
     }
 };
 
@@ -53,6 +83,7 @@ struct SkyLight {
     Real sun_strength = 2.3f;
     Real sun_size = 3.0f;
     Real glow = 0.25f;
+    Real clouds = 0.0f;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -67,7 +98,8 @@ struct SkyLight {
             Field{"sun_size", &SkyLight::sun_size, "deg", range(0.1, 60),
                   "angular diameter of the sun: larger gives softer shadows"},
             Field{"glow", &SkyLight::glow, "1", at_least(0),
-                  "brightness of the sky next to the sun, in shares of the sun's strength"}};
+                  "brightness of the sky next to the sun, in shares of the sun's strength"},
+            Field{"clouds", &SkyLight::clouds, "1", range(0, 1), "share of the sky that clouds cover"}};
     }
 };
 
@@ -124,22 +156,43 @@ struct EnvironmentLight {
 
 using Light = std::variant<SkyLight, UniformLight, AreaLight, EnvironmentLight>;
 
-// A checker floor that fades into the horizon far from the subject.
+// A checker floor that fades into the horizon far from the subject. What is not said is that of the setting.
 struct FloorSettings {
     bool shown = true;
     std::optional<Real> height;
     std::optional<Real> tile;
-    Vec3 colour = Vec3(0.46f, 0.46f, 0.455f);
-    Vec3 other_colour = Vec3(0.30f, 0.305f, 0.31f);
+    std::optional<Vec3> colour;
+    std::optional<Vec3> other_colour;
+    std::optional<Real> coat;
+    std::optional<InputFile> texture;
 
     static constexpr auto fields() {
         return std::tuple{
             Field{"shown", &FloorSettings::shown, "", any_value(), "whether there is a floor"},
             Field{"height", &FloorSettings::height, "m", any_value(), "its height (default: just below the subject)"},
             Field{"tile", &FloorSettings::tile, "m", above(0),
-                  "edge length of a tile (default: a tenth of the subject's width)"},
-            Field{"colour", &FloorSettings::colour, "1", range(0, 1), "colour of every other tile"},
-            Field{"other_colour", &FloorSettings::other_colour, "1", range(0, 1), "colour of the tiles between"}};
+                  "edge length of a tile or of the texture (default: a tenth of the subject's width)"},
+            Field{"colour", &FloorSettings::colour, "1", range(0, 1),
+                  "colour of every other tile (default: that of the setting)"},
+            Field{"other_colour", &FloorSettings::other_colour, "1", range(0, 1),
+                  "colour of the tiles between (default: that of the setting)"},
+            Field{"coat", &FloorSettings::coat, "1", range(1, 4),
+                  "index of refraction of a clear, smooth coat, 1 without one (default: that of the setting)"},
+            Field{"texture", &FloorSettings::texture, "", at_least(1),
+                  "PNG, as sRGB, on every tile instead of the two colours"}};
+    }
+};
+
+// The walls of the domain as a container that is open above.
+struct ContainerSettings {
+    std::optional<Real> thickness;
+    Material material = GlassMaterial{};
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"thickness", &ContainerSettings::thickness, "m", above(0),
+                  "of its walls, which lie outside the domain (default: a sixtieth of the domain's largest extent)"},
+            Field{"material", &ContainerSettings::material, "", any_value(), "what it is made of (default: glass)"}};
     }
 };
 
@@ -159,6 +212,11 @@ enum class Show { surface, particles };
 template <>
 inline constexpr auto enum_words<Show> = std::array{"surface", "particles"};
 
+// Lights and floor that go together.
+enum class Setting { plain, studio, outdoor };
+template <>
+inline constexpr auto enum_words<Setting> = std::array{"plain", "studio", "outdoor"};
+
 struct RenderSettings {
     Index width = 960;
     Index height = 540;
@@ -169,8 +227,10 @@ struct RenderSettings {
     Real exposure = 1.0f;
     std::optional<Real> film_rate;
     CameraSettings camera;
-    std::vector<Light> lights = {SkyLight{}};
+    Setting setting = Setting::plain;
+    std::optional<std::vector<Light>> lights;
     FloorSettings floor;
+    std::optional<ContainerSettings> container;
     std::vector<NamedMaterial> materials;
     Show show = Show::surface;
     std::string colour_by = "speed";
@@ -191,8 +251,14 @@ struct RenderSettings {
             Field{"film_rate", &RenderSettings::film_rate, "1/s", above(0),
                   "pictures per second of the film (default: the scene's frame rate)"},
             Field{"camera", &RenderSettings::camera, "", any_value(), "where the picture is taken from"},
-            Field{"lights", &RenderSettings::lights, "", any_value(), "what gives light (default: a sky)"},
-            Field{"floor", &RenderSettings::floor, "", any_value(), "the checker floor under the subject"},
+            Field{"setting", &RenderSettings::setting, "", any_value(),
+                  "lights and floor where the scene names none: a sky over a checker floor (plain), soft lamps over a "
+                  "polished floor (studio), sun and clouds over stone (outdoor)"},
+            Field{"lights", &RenderSettings::lights, "", any_value(),
+                  "what gives light (default: the lights of the setting)"},
+            Field{"floor", &RenderSettings::floor, "", any_value(), "the floor under the subject"},
+            Field{"container", &RenderSettings::container, "", any_value(),
+                  "the closed walls of the domain, but for its top, are drawn (default: they are not)"},
             Field{"materials", &RenderSettings::materials, "", any_value(),
                   "materials by the name of a fluid or obstacle (default: fluids are water, obstacles matt)"},
             Field{"show", &RenderSettings::show, "", any_value(), "the liquid's surface, or its particles as balls"},

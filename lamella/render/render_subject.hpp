@@ -6,6 +6,8 @@
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/particles/particle_set.hpp>
 #include <lamella/render/environment_map.hpp>
+#include <lamella/render/materials.hpp>
+#include <lamella/render/texture.hpp>
 
 #include <string>
 #include <vector>
@@ -16,8 +18,9 @@ namespace lamella {
 struct RenderSurface {
     const TriangleMesh* mesh = nullptr;
     std::string name;
-    bool is_fluid = true;     // without a material of its own: water, else matt
-    bool is_painted = false;  // coloured by its columns; never a fluid
+    bool is_fluid = true;                // without a material of its own: water, else matt
+    bool is_painted = false;             // coloured by its columns; never a fluid
+    const Material* material = nullptr;  // goes before one of that name
 };
 
 // Particles as balls: of the radius in the column pscale if there is one, else of `radius`.
@@ -55,11 +58,14 @@ struct RenderSubject {
     Box3 bounds = {};  // the camera is fitted to this box: keep it the same for all pictures of a film
     Real frame_time =
         1.0f / 24.0f;  // s, from one frame to the next; meshes with velocities are blurred over a share of it
-    Index frame = 1;   // for a camera on a turntable
+    Index frame = 1;   // for a camera that moves
     std::vector<RenderDiscs> discs = {};
     std::vector<RenderStrands> strands = {};
     std::vector<RenderTets> tetrahedra = {};
     Environments environments = {};  // of the lights that are one, in their order
+    Textures textures = {};          // of materials and floor
+    Box3 view = {};                  // what the camera is fitted to where it follows the subject, else the bounds
+    Real overlap = 0.0f;             // m, by which glass is drawn larger where its material says nothing
 };
 
 }  // namespace lamella

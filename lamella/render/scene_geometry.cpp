@@ -1,6 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/render/scene_geometry.hpp>
+#include <lamella/render/straight_light.hpp>
 
 #include <embree3/rtcore.h>
 #include <fmt/format.h>
@@ -10,15 +11,8 @@
 namespace lamella {
 namespace {
 
-// The boundaries of liquids that a ray passed straight. Embree may report some behind the hit it settles
-// on, and in any order, so they are kept until the end of the ray is known.
-struct Crossing {
-    Real distance;
-    Real transmission;
-    bool leaves;
-    const Medium* liquid;
-};
-
+// The boundaries of clear bodies that a ray passed straight: Embree may report some behind the hit it settles on, and
+// in any order, so they are kept until the end of the ray is known.
 struct RayContext {
     RTCIntersectContext embree;  // first: Embree passes a pointer to it to the filter
     std::array<Crossing, 64> crossings;
@@ -38,8 +32,7 @@ Crossing crossing_of(const RTCFilterFunctionNArguments& args) {
     const auto* liquid = static_cast<const Medium*>(args.geometryUserPtr);
     const Real along = hit->Ng_x * ray->dir_x + hit->Ng_y * ray->dir_y + hit->Ng_z * ray->dir_z;
     const Real norm = std::sqrt(hit->Ng_x * hit->Ng_x + hit->Ng_y * hit->Ng_y + hit->Ng_z * hit->Ng_z);
-    const Real cosine = std::min(std::abs(along) / std::max(norm, 1e-30f), 1.0f);
-    return {ray->tfar, 1.0f - fresnel_reflectance(cosine, liquid->ior), along > 0.0f, liquid};
+    return {ray->tfar, std::min(std::abs(along) / std::max(norm, 1e-30f), 1.0f), along > 0.0f, liquid};
 }
 
 // Embree calls this for each shape that a straight ray meets, liquid or not; all rays here are single rays (N is 1).
@@ -51,23 +44,8 @@ void RayContext::pass_straight(const RTCFilterFunctionNArguments* args) {
     context->crossings[context->count++] = crossing_of(*args);
 }
 
-// Light that goes straight through a liquid, and does not bend at its boundary: a departure from Snell's
-// law, without which everything under water would be black to light that is sampled at its source. The
-// length inside is the sum of the distances where the ray leaves less those where it enters.
-Vec3 straight_transmittance(const RayContext& context, Real end) {
-    if (context.count == 0) return Vec3::Ones();
-    Vec3 depth = Vec3::Zero();
-    Real transmission = 1.0f;
-    Vec3 open = Vec3::Zero();  // absorption of the liquids entered and not left
-    for (int i = 0; i < context.count; ++i) {
-        const Crossing& c = context.crossings[i];
-        if (c.distance >= end) continue;
-        transmission *= c.transmission;
-        depth += (c.leaves ? c.distance : -c.distance) * c.liquid->absorption;
-        open += (c.leaves ? -1.0f : 1.0f) * c.liquid->absorption;
-    }
-    if (std::isfinite(end)) depth += end * open.cwiseMax(0.0f);
-    return transmission * beer_transmittance(depth);
+Vec3 transmittance(RayContext& context, Real end) {
+    return straight_transmittance(std::span(context.crossings).first(static_cast<std::size_t>(context.count)), end);
 }
 
 RTCRay embree_ray(const Ray& ray) {
@@ -246,7 +224,7 @@ RayHit SceneGeometry::nearest_through_liquid(const Ray& ray, Vec3& tint, RayTall
     if (misses_all(ray)) return {};
     RayContext context(true);
     RayHit hit = first_hit(embree_->scene, ray, context, tally);
-    tint = tint.cwiseProduct(straight_transmittance(context, std::min(hit.distance, ray.length)));
+    tint = tint.cwiseProduct(transmittance(context, std::min(hit.distance, ray.length)));
     return hit;
 }
 
@@ -260,7 +238,7 @@ Vec3 SceneGeometry::visibility(const Ray& ray, RayTally& tally) const {
         rtcOccluded1(embree_->scene, &context.embree, &query);
     }
     if (query.tfar < 0.0f) return Vec3::Zero();
-    return straight_transmittance(context, ray.length);
+    return transmittance(context, ray.length);
 }
 
 }  // namespace lamella

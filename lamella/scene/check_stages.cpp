@@ -36,8 +36,23 @@ bool parallel(const Vec3& a, const Vec3& b) {
     return cross(a.stableNormalized(), b.stableNormalized()).norm() < kLeastSine;
 }
 
+void check_keys(const CameraSettings& camera, Refuse refuse) {
+    for (std::size_t i = 0; i < camera.keys.size(); ++i) {
+        const CameraKey& key = camera.keys[i];
+        const std::string path = fmt::format("render.camera.keys[{}]", i);
+        if (i > 0 && key.time <= camera.keys[i - 1].time) refuse(path + ".time", "the times of 'keys' must increase");
+        const std::optional<Vec3> look_at = key.look_at ? key.look_at : camera.look_at;
+        if (look_at && key.position == *look_at) refuse(path, "the camera looks at the point where it stands");
+        if (look_at && parallel(*look_at - key.position, camera.up))
+            refuse(path, "the camera looks along its 'up'; choose another 'up', such as [0, 0, -1]");
+    }
+    if (!camera.keys.empty() && camera.position)
+        refuse("render.camera.position", "the camera has 'keys', which say where it stands");
+}
+
 void check_camera(const CameraSettings& camera, Refuse refuse) {
     const std::string path = "render.camera";
+    check_keys(camera, refuse);
     if (camera.up.isZero(0.0f)) refuse(path + ".up", "a direction of length zero points nowhere");
     if (camera.direction.isZero(0.0f)) refuse(path + ".direction", "a direction of length zero points nowhere");
     if (!camera.position && parallel(camera.direction, camera.up))
@@ -105,8 +120,8 @@ void check_render(const Scene& scene, const std::set<std::string>& scene_names, 
             refuse(fmt::format("render.materials[{}].name", i),
                    fmt::format("no fluid or obstacle is named {}{}", json_string(name), suggestion(name, known)));
     }
-    for (std::size_t i = 0; i < render.lights.size(); ++i)
-        check_light(fmt::format("render.lights[{}]", i), render.lights[i], refuse);
+    for (std::size_t i = 0; render.lights && i < render.lights->size(); ++i)
+        check_light(fmt::format("render.lights[{}]", i), (*render.lights)[i], refuse);
     check_camera(render.camera, refuse);
     check_colours(scene, refuse);
     if (render.show == Show::surface && !scene.surface)

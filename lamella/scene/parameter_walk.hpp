@@ -257,20 +257,21 @@ void assign(const JsonValue& json, T& value) {
     }
 }
 
-// Calls visit(file) for every file that the value names.
+// Calls visit(file) for every file that the value names; the value may be constant.
 template <class T, class Visit>
 void for_each_file(T& value, Visit&& visit) {
-    if constexpr (std::is_same_v<T, InputFile>) {
+    using Value = std::remove_const_t<T>;
+    if constexpr (std::is_same_v<Value, InputFile>) {
         visit(value);
-    } else if constexpr (is_optional<T>) {
+    } else if constexpr (is_optional<Value>) {
         if (value) for_each_file(*value, visit);
-    } else if constexpr (is_list<T>) {
-        if constexpr (!std::is_same_v<T, std::vector<bool>>)
+    } else if constexpr (is_list<Value>) {
+        if constexpr (!std::is_same_v<Value, std::vector<bool>>)
             for (auto& item : value) for_each_file(item, visit);
-    } else if constexpr (is_variant<T>) {
+    } else if constexpr (is_variant<Value>) {
         std::visit([&](auto& held) { for_each_file(held, visit); }, value);
-    } else if constexpr (HasFields<T>) {
-        for_each_field<T>([&](const auto& field) { for_each_file(value.*field.member, visit); });
+    } else if constexpr (HasFields<Value>) {
+        for_each_field<Value>([&](const auto& field) { for_each_file(value.*field.member, visit); });
     }
 }
 

@@ -45,8 +45,8 @@ TEST(ShippedScenes, DemoIsTwoSecondsOfSixtyThousandParticles) {
     EXPECT_EQ(scene.frame_rate, 24.0);
     EXPECT_GT(particle_count(scene), 57'000u);
     EXPECT_LT(particle_count(scene), 63'000u);
-    EXPECT_EQ(scene.render->width, 640);
-    EXPECT_EQ(scene.render->height, 360);
+    EXPECT_EQ(scene.render->width, 960);
+    EXPECT_EQ(scene.render->height, 540);
 }
 
 TEST(ShippedScenes, SmallScenesAreSmall) {

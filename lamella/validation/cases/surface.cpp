@@ -142,11 +142,11 @@ void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, 
 void measure_surface_meshes(const Run& run, const ValidateOptions& options, CaseResult& result) {
     std::filesystem::create_directories(options.folder / result.name);
     const std::filesystem::path path = options.folder / result.name / "sheet.ply";
-    struct Setting {
+    struct Sampled {
         Real spacing, cell, thinnest;
     };
-    for (const Setting& s :
-         {Setting{1.0f, 0.5f, 0.0f}, {1.25f, 0.5f, 0.0f}, {1.5f, 1.0f / 3, 0.0f}, {1.75f, 0.5f, 1.5f}}) {
+    for (const Sampled& s :
+         {Sampled{1.0f, 0.5f, 0.0f}, {1.25f, 0.5f, 0.0f}, {1.5f, 1.0f / 3, 0.0f}, {1.75f, 0.5f, 1.5f}}) {
         if (run.should_stop()) return;
         TrueVolumeParameters p;
         p.mesh.cell = s.cell;
