@@ -295,6 +295,14 @@ private:
             }
     }
 
+    // The same gamma, at the support that the method takes here.
+    void add_akinci2013(double gamma, double density, JsonValue& solver) const {
+        using Akinci = SurfaceTensionAkinci2013;
+        const auto support = Akinci::Parameters::kernel.support * static_cast<Real>(spacing_);
+        const Real tension = Akinci::tension_of(static_cast<Real>(gamma), static_cast<Real>(density), support);
+        solver.add("surface_tension", JsonObject{{"type", {}, "akinci2013"}, {"tension", {}, double(tension)}});
+    }
+
     void add_material(Block& block, JsonValue& solver, const std::string& id = "") {
         const std::string name = block.text("id", id.empty() ? "Fluid" : id);
         const auto draft = std::ranges::find_if(fluids_, [&](const Draft& d) { return d.id == name; });
@@ -310,7 +318,7 @@ private:
         const double tension = block.number("surfaceTension", 1.0);
         const double method = block.number("surfaceTensionMethod", 0.0);
         if (method == 2.0 && !solver.find("surface_tension"))
-            solver.add("surface_tension", JsonObject{{"type", {}, "akinci2013"}, {"tension", {}, tension}});
+            add_akinci2013(tension, draft->density, solver);
         else if (method != 0.0)
             block.note(
                 "surfaceTensionMethod",

@@ -12,12 +12,24 @@
 #include <lamella/core/pack.hpp>
 
 #include <numbers>
+#include <optional>
 
 namespace lamella {
 
 enum class KernelKind { cubic_spline, mueller2003 };
 template <>
 inline constexpr auto enum_words<KernelKind> = std::array{"cubic_spline", "mueller2003"};
+
+struct KernelChoice {
+    KernelKind kind = KernelKind::cubic_spline;
+    Real support = 2.0f;  // spacings
+};
+
+// What a method asks of the kernel; scenes that name none get it.
+struct KernelNeeds {
+    std::optional<KernelKind> kind;  // none: any
+    Real support = 2.0f;             // spacings, at least
+};
 
 class SphKernel {
 public:

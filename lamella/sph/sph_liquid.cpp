@@ -23,7 +23,7 @@ void SphLiquid::compute_density() {
         const auto [sum, slopes, squares] = sum_over(lists.of(i), [&](auto j) {
             const Pack r = j.distance();
             const Pack s = W.slope_over_r(r);
-            return Terms{W(r), s * j.difference, s * s * j.distance_squared};
+            return Terms{W(r), s * j.difference, s * (s * j.distance_squared)};
         });
         Real ratio = volume * sum;
         Vec3 from_walls = Vec3::Zero();

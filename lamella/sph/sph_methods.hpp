@@ -10,7 +10,6 @@
 #include <lamella/sph/surface_tension_akinci2013.hpp>
 #include <lamella/sph/surface_tension_becker2007.hpp>
 #include <lamella/sph/surface_tension_he2014.hpp>
-#include <lamella/sph/surface_tension_mueller2003.hpp>
 #include <lamella/sph/thin_features_he2014.hpp>
 #include <lamella/sph/viscosity_monaghan1992.hpp>
 #include <lamella/sph/viscosity_mueller2003.hpp>
@@ -53,7 +52,7 @@ concept SurfaceTension = SphMethod<M> && requires(M& m, SphLiquid& liquid, Index
     m.add(liquid);                                                   // to the column `acceleration`
     { m.energy_density(liquid, i) } -> std::same_as<Real>;           // that thin features balance, J/m^3; 0: none
     { p.longest_step(double(), double()) } -> std::same_as<double>;  // for a density and a spacing; 0: any
-    { M::keeps_momentum } -> std::convertible_to<bool>;              // whether forces are exchanged in pairs
+    { M::Parameters::kernel } -> std::convertible_to<KernelNeeds>;   // with others it flies apart
 };
 
 template <class M>
@@ -74,8 +73,8 @@ struct NoSurfaceTension {
         static constexpr auto fields() { return std::tuple{}; }
         static constexpr StepCost cost{};
         static constexpr double longest_step(double /*density*/, double /*spacing*/) { return 0.0; }
+        static constexpr KernelNeeds kernel{};
     };
-    static constexpr bool keeps_momentum = true;
 
     NoSurfaceTension(const Parameters&, const SphLiquid&) {}
     static void add(SphLiquid&) {}
@@ -120,8 +119,8 @@ using ThinFeatureFamily = Family<M...>;
 
 using PressureSolvers = PressureFamily<DfsphBender2015, WcsphBecker2007, PcisphSolenthaler2009, LocalPoissonHe2012>;
 using Viscosities = ViscosityFamily<ViscosityMonaghan1992, ViscosityMueller2003, ViscosityXsph, ViscosityWeiler2018>;
-using SurfaceTensions = SurfaceTensionFamily<NoSurfaceTension, SurfaceTensionMueller2003, SurfaceTensionBecker2007,
-                                             SurfaceTensionAkinci2013, SurfaceTensionHe2014>;
+using SurfaceTensions =
+    SurfaceTensionFamily<NoSurfaceTension, SurfaceTensionAkinci2013, SurfaceTensionBecker2007, SurfaceTensionHe2014>;
 using AirPressures = AirPressureFamily<NoAirPressure, AirPressureHe2014>;
 using ThinFeatures = ThinFeatureFamily<NoThinFeatures, ThinFeaturesCorrected, ThinFeaturesPrinted>;
 

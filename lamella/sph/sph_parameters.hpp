@@ -19,8 +19,8 @@ struct SphParameters {
     AirPressures::Parameters air_pressure;
     ThinFeatures::Parameters thin_features;
     SheetMethod sheets;
-    KernelKind kernel = KernelKind::cubic_spline;
-    Real support = 2.0f;
+    std::optional<KernelKind> kernel;
+    std::optional<Real> support;
     Real cfl = 0.4f;
     double max_step = 0.005;
     double min_step = 1e-7;
@@ -36,9 +36,9 @@ struct SphParameters {
             Field{"sheets", &SphParameters::sheets, "", any_value(),
                   "what fills thin sheets with particles as they stretch"},
             Field{"kernel", &SphParameters::kernel, "", any_value(),
-                  "how neighbours are weighted; mueller2003 where attraction draws close particles into pairs"},
+                  "how neighbours are weighted; without it as the surface tension needs it, else cubic_spline"},
             Field{"support", &SphParameters::support, "d", range(1.5, 4),
-                  "radius at which the kernel is zero; he2014 wants 2.5"},
+                  "radius at which the kernel is zero; without it as the surface tension needs it, else 2"},
             Field{"cfl", &SphParameters::cfl, "1", above(0, 1), "share of the stable time step that is taken"},
             Field{"max_step", &SphParameters::max_step, "s", above(0), "longest time step"},
             Field{"min_step", &SphParameters::min_step, "s", above(0),
@@ -48,11 +48,14 @@ struct SphParameters {
     // The longest step that surface tension allows; 0 if there is no limit.
     double tension_step(double density, double spacing) const;
 
-    SolverLimits limits() const { return {.least_period = 3.0 * support}; }
-    std::optional<ParameterFault> fault() const { return fault_of_steps(min_step, max_step); }
+    // The kernel of the scene; what it leaves out is as the methods need it.
+    KernelChoice kernel_choice() const;
+
+    SolverLimits limits() const { return {.least_period = 3.0 * kernel_choice().support}; }
+    std::optional<ParameterFault> fault() const;
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
-    LiquidNeeds needs() const { return {.sample_reach = support}; }
+    LiquidNeeds needs() const { return {.sample_reach = kernel_choice().support}; }
     AnySolver make_solver(LiquidSetup&& setup) const;
 };
 

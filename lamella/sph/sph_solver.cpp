@@ -15,12 +15,16 @@ namespace {
 
 constexpr int kMostHalvings = 3;  // of a step whose solves do not converge
 
+SphKernel kernel_of(const SphSetup& setup) {
+    const KernelChoice kernel = setup.parameters.kernel_choice();
+    return {kernel.kind, kernel.support * setup.spacing};
+}
+
 }  // namespace
 
 SphSolver::SphSolver(SphSetup setup)
     : setup_(std::move(setup)),
-      liquid_(setup_, SphKernel(setup_.parameters.kernel, setup_.parameters.support * setup_.spacing), setup_.walls,
-              setup_.bodies),
+      liquid_(setup_, kernel_of(setup_), setup_.walls, setup_.bodies),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles),
       forces_(setup_.parameters, liquid_),
       pressure_(PressureSolvers::make(setup_.parameters.pressure, liquid_)) {

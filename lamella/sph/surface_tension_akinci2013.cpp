@@ -1,5 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/kernels.hpp>
+#include <lamella/sph/pair_damping.hpp>
 #include <lamella/sph/surface_tension_akinci2013.hpp>
 
 #include <cmath>
@@ -8,6 +9,7 @@ namespace lamella {
 namespace {
 
 constexpr Real kPaperDensity = 1000.0f;  // kg/m^3
+constexpr Real kDamping = 0.05f;         // of pairs, over sqrt(sigma d / rho): lets a drop come to rest
 
 // eq. 2, with q = r / h
 struct CohesionKernel {
@@ -37,11 +39,13 @@ struct AdhesionKernel {
 }  // namespace
 
 void SurfaceTensionAkinci2013::add(SphLiquid& liquid) {
-    if (parameters_.tension > 0.0f) {
+    if (gamma_ > 0.0f) {
         compute_normals(liquid);
         add_cohesion(liquid);
+        const Real tension = tension_of(gamma_, liquid.rest_density, liquid.support);
+        add_pair_damping(liquid, kDamping * std::sqrt(tension * liquid.spacing / liquid.rest_density));
     }
-    if (parameters_.adhesion > 0.0f) add_adhesion(liquid);
+    if (adhesion_ > 0.0f) add_adhesion(liquid);
 }
 
 void SurfaceTensionAkinci2013::compute_normals(const SphLiquid& liquid) {
@@ -68,7 +72,7 @@ void SurfaceTensionAkinci2013::add_cohesion(SphLiquid& liquid) const {
             const Pack K = 2.0f / (rho_i + other.w);
             return K * (cohesion * C(r) / larger(r, Pack(tiny)) * j.difference + (n_i - other.xyz));
         });
-        a.set(i, a[i] - parameters_.tension * sum);
+        a.set(i, a[i] - gamma_ * sum);
     });
 }
 
@@ -82,7 +86,7 @@ void SurfaceTensionAkinci2013::add_adhesion(SphLiquid& liquid) const {
                 const Pack r = b.distance();
                 return b.carried * A(r) / larger(r, Pack(1e-6f * liquid.support)) * b.difference;
             });
-            const Vec3 pull = -parameters_.adhesion * kPaperDensity * sum;
+            const Vec3 pull = -adhesion_ * kPaperDensity * sum;
             liquid.push.accelerate(i, pull);
             a.set(i, a[i] + pull);
         });

@@ -1,8 +1,16 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/kernels.hpp>
+#include <lamella/sph/pair_damping.hpp>
 #include <lamella/sph/surface_tension_he2014.hpp>
 
 namespace lamella {
+namespace {
+
+constexpr Real kCore = 0.7f;     // spacings
+constexpr Real kPush = 0.1f;     // of particles in one place, over kappa / (rho0 d^3)
+constexpr Real kDamping = 0.2f;  // over sqrt(kappa / rho0)
+
+}  // namespace
 
 Real SurfaceTensionHe2014::energy_density(const SphLiquid& liquid, Index i) const {
     if (parameters_.kappa == 0.0f) return 0.0f;
@@ -41,6 +49,24 @@ void SurfaceTensionHe2014::add(SphLiquid& liquid) {
         });
         a.set(i, a[i] + scale * sum);
     });
+    if (parameters_.steady) hold_steady(liquid);
+}
+
+// a_i = push sum_j (1 - r / core)_+ x_ij / r
+void SurfaceTensionHe2014::hold_steady(SphLiquid& liquid) const {
+    auto& a = liquid.particles.get<Vec3Column>("acceleration");
+    const Real d = liquid.spacing;
+    const Real push = kPush * parameters_.kappa / (liquid.rest_density * d * d * d);
+    const Real per_core = 1.0f / (kCore * d);
+    const Real tiny = 1e-6f * liquid.support;  // a particle is its own neighbour
+    parallel_for("push of close pairs", liquid.size(), [&](Index i) {
+        const Vec3 sum = sum_over(liquid.lists.of(i), [&](auto j) {
+            const Pack r = j.distance();
+            return larger(1.0f - r * per_core, Pack(0.0f)) / larger(r, Pack(tiny)) * j.difference;
+        });
+        a.set(i, a[i] + push * sum);
+    });
+    add_pair_damping(liquid, kDamping * std::sqrt(parameters_.kappa / liquid.rest_density));
 }
 
 }  // namespace lamella

@@ -15,6 +15,7 @@ void measure_poiseuille(const Run& run, const ValidateOptions& options, CaseResu
 void measure_taylor_green(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_momentum(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_drop_of_cube(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_oscillating_drop(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_sheet(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_water_on_sphere(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_liquid_cylinder(const Run& run, const ValidateOptions& options, CaseResult& result);

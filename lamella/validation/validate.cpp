@@ -23,6 +23,7 @@ constexpr ValidationCase kCases[] = {
     {"taylor_green", "sph", "periodic vortices decay with the viscosity", measure_taylor_green},
     {"momentum", "sph", "forces between pairs keep the momentum of a free body", measure_momentum},
     {"drop_of_cube", "sph", "surface tension makes a ball of a cube", measure_drop_of_cube},
+    {"oscillating_drop", "sph", "a drop of water stays whole and swings with its period", measure_oscillating_drop},
     {"sheet", "sph", "a framed sheet of one layer stays whole", measure_sheet},
     {"water_on_sphere", "sph", "a film under air pressure clings to a sphere", measure_water_on_sphere},
     {"liquid_cylinder", "sph", "a column of liquid breaks up under its tension", measure_liquid_cylinder},

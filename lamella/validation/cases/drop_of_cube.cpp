@@ -83,10 +83,9 @@ struct Method {
     double bar;  // on the ratio; 0: none
 };
 constexpr Method kMethods[] = {
-    {"becker2007", R"(solver.surface_tension={"type":"becker2007","tension":0.288})", 1.07},
-    {"akinci2013", R"(solver.surface_tension={"type":"akinci2013","tension":1})", 0.0},
-    {"mueller2003", R"(solver.surface_tension={"type":"mueller2003","tension":0.288})", 0.0},
-    {"he2014", R"(solver.surface_tension={"type":"he2014","kappa":0.03})", 1.15},
+    {"becker2007", R"(solver.surface_tension={"type":"becker2007","strength":0.288})", 1.07},
+    {"akinci2013", R"(solver.surface_tension={"type":"akinci2013","tension":2.5})", 0.0},
+    {"he2014", R"(solver.surface_tension={"type":"he2014","kappa":0.03,"steady":false})", 1.15},
 };
 
 // Of the particles; that of a hole lies on the other side of the middle of its box, by the rule of the lever.

@@ -47,7 +47,7 @@ SoleSolver<SphSolver> column_solver(const Run& run, const Column& column) {
   "frames": 1,
   "particle_spacing": {1},
   "solver": {{"type": "sph", "kernel": "mueller2003", "support": {2}, "viscosity": "weiler2018",
-             "surface_tension": {{"type": "he2014", "kappa": {3}}}}},
+             "surface_tension": {{"type": "he2014", "kappa": {3}, "steady": false}}}},
   "fluids": [
     {{"name": "oil", "viscosity": {4},
       "shapes": [{{"type": "cylinder", "start": [{5}, 0, 0], "end": [{6}, 0, 0], "radius": {7}, "jitter": 0.05}}]}}

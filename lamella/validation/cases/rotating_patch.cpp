@@ -68,7 +68,7 @@ void measure_rotating_patch(const Run& run, const ValidateOptions& options, Case
     if (options.full) overrides = {"particle_spacing=0.025", "domain.max=[4,4,0.2]"};
     Plot plot{"Angular momentum over that of the start", "turns", "ratio", {}};
     add_turn(run, "pressure only", overrides, plot, result);
-    overrides.emplace_back(R"(solver.surface_tension={"type":"becker2007","tension":600})");
+    overrides.emplace_back(R"(solver.surface_tension={"type":"becker2007","strength":600})");
     add_turn(run, "with cohesion", overrides, plot, result);
     result.plots.push_back(plot);
 }

@@ -29,7 +29,7 @@ SphSetup framed_sheet(Index side, const ThinFeatures::Parameters& thin, std::uin
     setup.parameters.kernel = KernelKind::mueller2003;
     setup.parameters.support = 2.5f;
     setup.parameters.viscosity = ViscosityMueller2003::Parameters{};
-    setup.parameters.surface_tension = SurfaceTensionHe2014::Parameters{0.03f, false};
+    setup.parameters.surface_tension = SurfaceTensionHe2014::Parameters{0.03f, false, false};
     setup.parameters.air_pressure = AirPressureHe2014::Parameters{200.0f};
     setup.parameters.thin_features = thin;
     setup.particles.resize(side * side);
