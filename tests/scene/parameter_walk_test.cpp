@@ -132,5 +132,23 @@ TEST(ParameterWalk, NamesFaults) {
     EXPECT_EQ(fault("{\"colour\": \"blue\"}"), "f:1:12: 'colour' is \"blue\", but must be one of \"red\", \"green\"");
 }
 
+struct WithFiles {
+    std::optional<InputFile> one;
+    std::optional<std::vector<InputFile>> several;
+    static constexpr auto fields() {
+        return std::tuple{Field{"one", &WithFiles::one, "", any_value(), "a file"},
+                          Field{"several", &WithFiles::several, "", any_value(), "files"}};
+    }
+};
+
+TEST(ParameterWalk, FindsFilesOfConstantValues) {
+    const WithFiles value{"a.png", std::vector<InputFile>{"b.png", "c.png"}};
+    std::string names;
+    walk::for_each_file(value, [&](const InputFile& file) { names += file.name; });
+    EXPECT_EQ(names, "a.pngb.pngc.png");
+    const WithFiles none;
+    walk::for_each_file(none, [&](const InputFile&) { FAIL(); });
+}
+
 }  // namespace
 }  // namespace lamella
