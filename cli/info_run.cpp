@@ -4,7 +4,7 @@
 #include <lamella/cache/stage_claim.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/scene/json.hpp>
 
 #include <fmt/format.h>

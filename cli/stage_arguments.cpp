@@ -7,8 +7,8 @@
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/scene_remarks.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
 
 #include <fmt/format.h>
 

@@ -5,9 +5,9 @@
 #include <lamella/io/particle_file.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/nozzles.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/nozzles.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/scene_fault.hpp>
 

@@ -6,9 +6,9 @@
 #include <lamella/pipeline/foam_frames.hpp>
 #include <lamella/pipeline/foam_stage.hpp>
 #include <lamella/pipeline/later_stage.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/placed_obstacles.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/placed_obstacles.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/surface/spacing.hpp>
 
 #include <fmt/format.h>

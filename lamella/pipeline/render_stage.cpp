@@ -4,7 +4,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/io/sequence.hpp>
-#include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/file_materials.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
@@ -12,10 +11,11 @@
 #include <lamella/pipeline/framing.hpp>
 #include <lamella/pipeline/kept_files.hpp>
 #include <lamella/pipeline/later_stage.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/render/container_mesh.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>

@@ -1,5 +1,5 @@
 #include <lamella/pipeline/scene_remarks.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include <lamella/io/mesh_file.hpp>
-#include <lamella/pipeline/domain_walls.hpp>
 #include <lamella/pipeline/frame_bodies.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/scene_walls.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/cache/run_folder.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/surface/surface_walls.hpp>
 
 #include <vector>

@@ -12,8 +12,8 @@
 #include <lamella/pipeline/kept_files.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/resume_point.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/scene_remarks.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/version.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
-#include <lamella/pipeline/make_world.hpp>
+#include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
 

@@ -1,7 +1,7 @@
 #include <lamella/core/memory.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/make_world.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/simulation.hpp>
 
 namespace lamella {

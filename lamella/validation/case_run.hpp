@@ -3,7 +3,7 @@
 
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/particles/particle_set.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/validate.hpp>
 

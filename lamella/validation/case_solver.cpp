@@ -1,4 +1,4 @@
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 

@@ -3,7 +3,7 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/ply.hpp>
 #include <lamella/pipeline/run_stages.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/view/run_contents.hpp>
 
 #include <fmt/format.h>

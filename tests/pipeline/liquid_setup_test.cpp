@@ -1,8 +1,8 @@
 #include <lamella/core/error.hpp>
-#include <lamella/pipeline/domain_walls.hpp>
-#include <lamella/pipeline/emitter_remark.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/emitter_remark.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>

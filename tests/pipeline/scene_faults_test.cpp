@@ -3,9 +3,9 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/estimate.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/scene/reader.hpp>
 

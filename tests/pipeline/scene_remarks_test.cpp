@@ -1,10 +1,10 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
-#include <lamella/pipeline/emitter_remark.hpp>
 #include <lamella/pipeline/render_stage.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
 #include <lamella/pipeline/scene_remarks.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/emitter_remark.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/run_stages.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 

@@ -1,6 +1,6 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/geometry/shapes.hpp>
-#include <lamella/pipeline/wall_thickness.hpp>
+#include <lamella/pipeline/setup/wall_thickness.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -4,9 +4,9 @@
 #include <lamella/core/hash.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/io/body_poses.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
 #include <lamella/pipeline/render_stage.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>

@@ -2,7 +2,7 @@
 // pressure of thin features. Measured are droplets, the fragments of the liquid other than the largest, at the end and
 // at most, and the thickness of the crown's wall when the crown is highest: the particles in a band two spacings high,
 // two spacings above the layer, over the area of the ring that they form.
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>

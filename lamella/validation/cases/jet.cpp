@@ -1,7 +1,7 @@
 // A falling jet breaks up under its tension (He 2014, Fig. 7; the shipped scene he2014/jet). Measured once the jet has
 // reached its length: how far the liquid that hangs together with the nozzle reaches, and which share of the liquid
 // has been thrown out as specks too small for drops.
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>

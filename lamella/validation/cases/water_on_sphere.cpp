@@ -5,7 +5,7 @@
 //
 // The jet then stops, and the film drains. A place on the sphere is dry when no particle of the film is within 1.5
 // spacings of it, that is in a hole of 3 spacings at least.
-#include <lamella/pipeline/liquid_setup.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>

@@ -1,8 +1,8 @@
 #include <lamella/geometry/half_space_mesh.hpp>
 #include <lamella/geometry/placed_shapes.hpp>
 #include <lamella/geometry/surface_sampling.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 
 #include <lamella/core/run.hpp>
 #include <lamella/matter/liquid_setup.hpp>
-#include <lamella/pipeline/placed_obstacles.hpp>
+#include <lamella/pipeline/setup/placed_obstacles.hpp>
 
 #include <memory>
 #include <string>

@@ -3,10 +3,10 @@
 #include <lamella/io/particle_file.hpp>
 #include <lamella/matter/probes.hpp>
 #include <lamella/particles/close_pairs.hpp>
-#include <lamella/pipeline/domain_walls.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/nozzles.hpp>
-#include <lamella/pipeline/wall_thickness.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/nozzles.hpp>
+#include <lamella/pipeline/setup/wall_thickness.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>

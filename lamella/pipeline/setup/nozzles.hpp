@@ -1,7 +1,7 @@
 // The emitters of a scene as the simulation starts with them.
 #pragma once
 
-#include <lamella/pipeline/placed_obstacles.hpp>
+#include <lamella/pipeline/setup/placed_obstacles.hpp>
 
 namespace lamella {
 

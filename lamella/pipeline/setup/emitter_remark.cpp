@@ -1,5 +1,5 @@
-#include <lamella/pipeline/domain_walls.hpp>
-#include <lamella/pipeline/emitter_remark.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/emitter_remark.hpp>
 
 #include <fmt/format.h>
 

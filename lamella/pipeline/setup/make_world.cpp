@@ -1,5 +1,5 @@
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/make_world.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/make_world.hpp>
 
 namespace lamella {
 

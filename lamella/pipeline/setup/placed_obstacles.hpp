@@ -4,7 +4,7 @@
 #include <lamella/core/run.hpp>
 #include <lamella/matter/body.hpp>
 #include <lamella/particles/periodic_box.hpp>
-#include <lamella/pipeline/shape_field.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
 
 namespace lamella {
 

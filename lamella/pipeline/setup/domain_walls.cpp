@@ -1,4 +1,4 @@
-#include <lamella/pipeline/domain_walls.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
 
 #include <algorithm>
 #include <cmath>

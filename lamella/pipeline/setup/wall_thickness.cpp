@@ -1,8 +1,8 @@
 #include <lamella/core/parallel.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
-#include <lamella/pipeline/shape_field.hpp>
-#include <lamella/pipeline/wall_thickness.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/pipeline/setup/wall_thickness.hpp>
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/overloaded.hpp>
-#include <lamella/pipeline/domain_walls.hpp>
-#include <lamella/pipeline/emitter_remark.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/nozzles.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/emitter_remark.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/nozzles.hpp>
 
 #include <fmt/format.h>
 

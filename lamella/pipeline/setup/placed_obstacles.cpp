@@ -1,8 +1,8 @@
 #include <lamella/io/gltf/gltf_animation.hpp>
 #include <lamella/io/sequence.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/placed_obstacles.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/placed_obstacles.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>

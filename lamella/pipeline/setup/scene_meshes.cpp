@@ -2,8 +2,8 @@
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/gltf/gltf_document.hpp>
 #include <lamella/io/mesh_file.hpp>
-#include <lamella/pipeline/liquid_setup.hpp>
-#include <lamella/pipeline/scene_meshes.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/scene/scene_fault.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
