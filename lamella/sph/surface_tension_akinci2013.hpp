@@ -12,7 +12,7 @@
 // Both terms have m/s^2 here, and the density in the cohesion and the adhesion is the 1000 kg/m^3 of the paper's
 // water for every liquid. What a scene gives is the surface tension,
 //
-//     sigma = 16 gamma rho0 h^2,
+//     sigma = 19.5 gamma rho0 h^2,
 //
 // with the number by the period of a drop that swings (docs/validation.md, oscillating_drop), at h = 2.5 spacings. At
 // 2 spacings drops are 15 % out of round and their swinging is lost at once.
@@ -53,7 +53,7 @@ public:
         return tension / tension_of(1.0f, density, support);
     }
     static Real tension_of(Real gamma, Real density, Real support) {
-        return 16.0f * gamma * density * support * support;
+        return 19.5f * gamma * density * support * support;
     }
 
     // Adds to the column `acceleration`.

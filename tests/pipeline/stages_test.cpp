@@ -230,14 +230,15 @@ TEST_F(StagesTest, SurfacesThatDependOnFramesBeforeHaveTheSameBitsAfterAResume) 
     const auto mesh = [&](int frame) { return read_file(mesh_path(frame)); };
     for (const auto& [setting, without] : {std::pair{"surface.exact_volume=3", "surface.exact_volume=1"},
                                            {"surface=adams2007", "surface=zhu_bridson2005"}}) {
-        const LoadedScene steady = scene({setting});
+        // Cut at walls this small pool lacks more volume than the level may give back, whatever the frames before.
+        const LoadedScene steady = scene({setting, "surface.walls=false"});
         surface_run({}, steady, path_, kOverwrite);
         const std::vector<std::string> expected{mesh(1), mesh(2), mesh(3), mesh(4)};
         for (const int missing : {2, 4}) fs::remove(mesh_path(missing));
         surface_run({}, steady, path_, kResume);
         surface_run({}, steady, path_, options(false, true, {3, 3}));
         for (const int frame : kAll) EXPECT_EQ(mesh(frame), expected[static_cast<std::size_t>(frame - 1)]) << frame;
-        surface_run({}, scene({without}), path_, kOverwrite);
+        surface_run({}, scene({without, "surface.walls=false"}), path_, kOverwrite);
         EXPECT_NE(mesh(4), expected[3]);
 
         SurfaceFiles files{(path_ / "particles/water.%04d.bgeo").string(), (path_ / "all/%04d.ply").string(),

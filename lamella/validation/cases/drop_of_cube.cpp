@@ -84,7 +84,7 @@ struct Method {
 };
 constexpr Method kMethods[] = {
     {"becker2007", R"(solver.surface_tension={"type":"becker2007","strength":0.288})", 1.07},
-    {"akinci2013", R"(solver.surface_tension={"type":"akinci2013","tension":2.5})", 0.0},
+    {"akinci2013", R"(solver.surface_tension={"type":"akinci2013","tension":3.05})", 0.0},
     {"he2014", R"(solver.surface_tension={"type":"he2014","kappa":0.03,"steady":false})", 1.15},
 };
 
