@@ -1,5 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/flip/contact_sweep.hpp>
 #include <lamella/flip/solid_contact.hpp>
 
 #include <algorithm>
@@ -98,32 +99,18 @@ bool put_back(const SolidGrid& solids, const Distances& distance, const Vec3& at
 
 Index resolve_solid_contacts(const ParticleTiles& tiles, const SolidGrid& solids, Real least, ParticleSet& particles) {
     const ProfileScope scope("solid contacts");
-    Vec3Column& x = particles.positions();
-    auto& v = particles.get<Vec3Column>("v");
-    std::vector<Index> contacts(static_cast<std::size_t>(tiles.tiles.count()));
-    parallel_for(
-        "solid contacts", tiles.tiles.count(),
-        [&](Index t) {
-            if (tiles.particles.empty(t) || !touches(tiles, solids, t, least)) return;
-            Distances distance;
+    return sweep_contacts("solid contacts", tiles, particles, [&](Index t, const auto& each) {
+        if (!touches(tiles, solids, t, least)) return;
+        Distances distance;
+        if (!solids.only_walls())
+            distance.gather(solids.corner_distance(), tiles.around[static_cast<std::size_t>(t)], 0.0f);
+        each([&](Index, Vec3& position, Vec3& velocity) {
+            bool touched = put_back(solids.walls(), least, position, velocity);
             if (!solids.only_walls())
-                distance.gather(solids.corner_distance(), tiles.around[static_cast<std::size_t>(t)], 0.0f);
-            tiles.particles.for_each(t, [&](Index i) {
-                Vec3 position = x[i];
-                Vec3 velocity = v[i];
-                bool touched = put_back(solids.walls(), least, position, velocity);
-                if (!solids.only_walls())
-                    touched |= put_back(solids, distance, tiles.in_tile(t, position), least, position, velocity);
-                if (!touched) return;
-                x.set(i, position);
-                v.set(i, velocity);
-                ++contacts[static_cast<std::size_t>(t)];
-            });
-        },
-        kTileChunk);
-    Index sum = 0;
-    for (const Index count : contacts) sum += count;
-    return sum;
+                touched |= put_back(solids, distance, tiles.in_tile(t, position), least, position, velocity);
+            return touched;
+        });
+    });
 }
 
 std::vector<std::uint8_t> near_solids(const ParticleTiles& tiles, const SolidGrid& solids, Real distance,

@@ -1,5 +1,5 @@
-#include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/flip/contact_sweep.hpp>
 #include <lamella/flip/swept_contact.hpp>
 
 #include <algorithm>
@@ -105,31 +105,17 @@ Index stop_at_thin_walls(const ParticleTiles& tiles, const SolidGrid& solids, co
     const std::vector<std::size_t> thin = solids.thin_walls().bodies();
     const BodyStates& now = solids.states();
     const auto& id = particles.get<IndexColumn>("id");
-    Vec3Column& x = particles.positions();
-    auto& v = particles.get<Vec3Column>("v");
-    std::vector<Index> contacts(static_cast<std::size_t>(tiles.tiles.count()));
-    parallel_for(
-        "thin wall contacts", tiles.tiles.count(),
-        [&](Index t) {
-            if (tiles.particles.empty(t)) return;
-            tiles.particles.for_each(t, [&](Index i) {
-                Vec3 to = x[i], velocity = v[i];
-                bool touched = false;
-                for (const std::size_t b : thin) {
-                    const Vec3 from = carried(before.of[b], now.of[b], now.time - before.time, places.of(id[i], to));
-                    const Way way(solids.bodies()[b], now.of[b], least);
-                    if (way.near(from, to)) touched |= way.follow(from, to, velocity);
-                }
-                if (!touched) return;
-                x.set(i, to);
-                v.set(i, velocity);
-                ++contacts[static_cast<std::size_t>(t)];
-            });
-        },
-        kTileChunk);
-    Index sum = 0;
-    for (const Index count : contacts) sum += count;
-    return sum;
+    return sweep_contacts("thin wall contacts", tiles, particles, [&](Index, const auto& each) {
+        each([&](Index i, Vec3& to, Vec3& velocity) {
+            bool touched = false;
+            for (const std::size_t b : thin) {
+                const Vec3 from = carried(before.of[b], now.of[b], now.time - before.time, places.of(id[i], to));
+                const Way way(solids.bodies()[b], now.of[b], least);
+                if (way.near(from, to)) touched |= way.follow(from, to, velocity);
+            }
+            return touched;
+        });
+    });
 }
 
 }  // namespace lamella
