@@ -47,6 +47,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_link_libraries(lamella_${header} PRIVATE lamella_flags Eigen3::Eigen)
     target_compile_options(lamella_${header} PRIVATE -fpch-preprocess)
     target_precompile_headers(lamella_${header} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/${header}.hpp)
+    # Never from the compiler cache: a precompiled header knows its files by their times, and those of another clone
+    # at the same place would be included twice.
+    set_target_properties(lamella_${header} PROPERTIES CXX_COMPILER_LAUNCHER "")
   endforeach()
 endif()
 function(use_precompiled target header)
