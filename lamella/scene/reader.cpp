@@ -73,7 +73,7 @@ bool is_there(const std::filesystem::path& path) {
 
 std::filesystem::path file_of_run(const RunFolder& run, const std::filesystem::path& scene_folder,
                                   const std::string& name) {
-    const std::filesystem::path home = scene_folder / name;
+    std::filesystem::path home = scene_folder / name;
     for (const std::filesystem::path& place : {run.kept_file(name), home, std::filesystem::path(name)})
         if (is_there(place)) return place;
     return home;

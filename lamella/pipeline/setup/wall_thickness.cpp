@@ -63,8 +63,10 @@ Real thickness_of_mesh(const MeshShape& shape, bool inverted, const Vec3d& origi
     std::ranges::sort(points, {}, &SurfacePoint::thickness);
     double all = 0.0, below = 0.0;
     for (const SurfacePoint& point : points) all += point.area;
-    for (const SurfacePoint& point : points)
-        if ((below += point.area) >= kShareOfSurface * all) return point.thickness;
+    for (const SurfacePoint& point : points) {
+        below += point.area;
+        if (below >= kShareOfSurface * all) return point.thickness;
+    }
     return limit;
 }
 
