@@ -1,6 +1,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/random.hpp>
 #include <lamella/foam/birth.hpp>
+#include <lamella/geometry/shapes/axis_frame.hpp>
 #include <lamella/particles/kernels.hpp>
 
 #include <algorithm>
@@ -11,13 +12,6 @@ namespace {
 
 constexpr Real kMostChildren = 1000.0f;  // of one parent in one step
 constexpr Real kAheadOfCrest = 1.5f;     // spacings: there fewer than six particles of a plane surface are in reach
-
-// Two unit vectors at right angles to a unit vector and to each other.
-std::pair<Vec3, Vec3> across(const Vec3& along) {
-    const Vec3 other = std::abs(along.x()) < 0.6f ? Vec3::UnitX() : Vec3::UnitY();
-    const Vec3 first = cross(along, other).normalized();
-    return {first, cross(along, first)};
-}
 
 }  // namespace
 
@@ -65,7 +59,8 @@ void Births::place_child(const Parent& parent, std::uint64_t number, Real dt, In
     const auto random = [&](std::uint64_t counter) { return random_unit(parent.key, number, counter); };
     const Real speed = parent.velocity.norm();
     const Vec3 along = parent.velocity / std::max(speed, 1e-12f);
-    const auto [e1, e2] = across(along);
+    const Mat3 axes = frame_around(along);
+    const Vec3 e1 = axes.col(0), e2 = axes.col(1);
     const Real angle = 2.0f * kPi * random(1);
     const Vec3 offset = std::sqrt(random(0)) * (std::cos(angle) * e1 + std::sin(angle) * e2);
     const Real ahead = random(2) * dt * speed + (parent.leads_crest ? kAheadOfCrest * spacing_ : 0.0f);

@@ -1,7 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/random.hpp>
-#include <lamella/geometry/box_lattice.hpp>
 #include <lamella/geometry/mesh_check.hpp>
+#include <lamella/geometry/shapes/box_lattice.hpp>
 #include <lamella/geometry/surface_sampling.hpp>
 
 #include <fmt/format.h>

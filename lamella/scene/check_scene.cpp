@@ -1,7 +1,7 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/family.hpp>
-#include <lamella/geometry/placed_shapes.hpp>
+#include <lamella/geometry/shapes/placed_shapes.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
 #include <lamella/scene/check_stages.hpp>

@@ -5,7 +5,8 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/foam/foam_settings.hpp>
 #include <lamella/geometry/motion.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/revolved_shape.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/emitter.hpp>
@@ -65,7 +66,7 @@ struct MeshShape {
     }
 };
 
-using Shape = std::variant<BoxShape, SphereShape, CylinderShape, HalfSpaceShape, MeshShape>;
+using Shape = std::variant<BoxShape, SphereShape, CylinderShape, RevolvedShape, HalfSpaceShape, MeshShape>;
 
 // A shape full of liquid; the part outside the domain holds none.
 struct FluidShape {

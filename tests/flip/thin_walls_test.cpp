@@ -1,7 +1,7 @@
 #include "test_liquid.hpp"
 
 #include <lamella/core/parallel.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 
 #include <gtest/gtest.h>
 

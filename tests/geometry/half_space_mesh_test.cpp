@@ -1,5 +1,5 @@
-#include <lamella/geometry/half_space_mesh.hpp>
 #include <lamella/geometry/mesh_measure.hpp>
+#include <lamella/geometry/shapes/half_space_mesh.hpp>
 
 #include <gtest/gtest.h>
 

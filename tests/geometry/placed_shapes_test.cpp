@@ -1,6 +1,6 @@
 #include <lamella/core/random.hpp>
 #include <lamella/geometry/mesh_check.hpp>
-#include <lamella/geometry/placed_shapes.hpp>
+#include <lamella/geometry/shapes/placed_shapes.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/random.hpp>
 #include <lamella/geometry/mesh_check.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 
 #include <gtest/gtest.h>
 

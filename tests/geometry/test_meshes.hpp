@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/core/random.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 
 #include <algorithm>
 #include <cmath>

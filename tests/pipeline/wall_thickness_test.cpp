@@ -1,5 +1,5 @@
 #include <lamella/core/atomic_file.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
-#include <lamella/geometry/half_space_mesh.hpp>
-#include <lamella/geometry/placed_shapes.hpp>
+#include <lamella/geometry/shapes/axis_frame.hpp>
+#include <lamella/geometry/shapes/half_space_mesh.hpp>
+#include <lamella/geometry/shapes/placed_shapes.hpp>
 #include <lamella/geometry/surface_sampling.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
@@ -27,6 +28,10 @@ CylinderShape moved(CylinderShape cylinder, const Vec3d& origin) {
     cylinder.end = relative(cylinder.end, origin);
     return cylinder;
 }
+RevolvedShape moved(RevolvedShape shape, const Vec3d& origin) {
+    shape.base = relative(shape.base, origin);
+    return shape;
+}
 HalfSpaceShape moved(HalfSpaceShape plane, const Vec3d& origin) {
     plane.point = relative(plane.point, origin);
     return plane;
@@ -45,14 +50,13 @@ Vec3 outward(const ShapeField& field, const Vec3& p, Real step) {
 // A square lattice on a plane, as far as it lies within `reach`.
 std::vector<Vec3> plane_lattice(const HalfSpaceShape& plane, Real spacing, const Box3& reach) {
     const Vec3 n = plane.normal.stableNormalized();
-    const Vec3 u = cross(n, std::abs(n.x()) < 0.9f ? Vec3::UnitX().eval() : Vec3::UnitZ().eval()).normalized();
-    const Vec3 v = cross(n, u);
+    const Mat3 axes = frame_around(n);
     const Vec3 middle = reach.centre() - n.dot(reach.centre() - plane.point) * n;
     const int half = static_cast<int>(reach.diagonal() / spacing) + 1;
     std::vector<Vec3> points;
     for (int a = -half; a <= half; ++a)
         for (int b = -half; b <= half; ++b) {
-            const Vec3 p = middle + spacing * (static_cast<Real>(a) * u + static_cast<Real>(b) * v);
+            const Vec3 p = middle + spacing * (static_cast<Real>(a) * axes.col(0) + static_cast<Real>(b) * axes.col(1));
             if (reach.contains(p)) points.push_back(p);
         }
     return points;

@@ -52,12 +52,11 @@ Real way_through(const ShapeField& field, bool inverted, const SurfacePoint& fro
     return limit;
 }
 
-Real thickness_of_mesh(const MeshShape& shape, bool inverted, const Vec3d& origin, Assets& assets, Real limit) {
-    const ShapeField field = shape_field(shape, origin, assets, limit);
-    std::vector<SurfacePoint> points =
-        middles_of(*mesh_of(shape, origin, assets), distance_of(shape, origin, assets)->inside_out());
+// That which all but a hundredth of the surface has.
+Real thickness_below(std::vector<SurfacePoint> points, const ShapeField& field, bool inverted, Real limit) {
     parallel_for("wall thickness", static_cast<Index>(points.size()), [&](Index k) {
         SurfacePoint& point = points[static_cast<std::size_t>(k)];
+        point.place -= field.signed_distance(point.place) * point.normal;  // chords lie beside round surfaces
         point.thickness = way_through(field, inverted, point, limit);
     });
     std::ranges::sort(points, {}, &SurfacePoint::thickness);
@@ -77,13 +76,22 @@ Real thickness_of(const CylinderShape& rod) {
 }
 Real thickness_of(const HalfSpaceShape&) { return std::numeric_limits<Real>::infinity(); }
 
+std::vector<SurfacePoint> points_of(const MeshShape& shape, const Vec3d& origin, Assets& assets, Real) {
+    return middles_of(*mesh_of(shape, origin, assets), distance_of(shape, origin, assets)->inside_out());
+}
+std::vector<SurfacePoint> points_of(const RevolvedShape& shape, const Vec3d& origin, Assets& assets, Real edge) {
+    return middles_of(shape_mesh(shape, origin, assets, edge), false);
+}
+
 }  // namespace
 
 Real wall_thickness(const Shape& shape, bool inverted, const Vec3d& origin, Assets& assets, Real limit) {
     return std::visit(
         [&](const auto& s) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(s)>, MeshShape>)
-                return thickness_of_mesh(s, inverted, origin, assets, limit);
+            using S = std::remove_cvref_t<decltype(s)>;
+            if constexpr (std::is_same_v<S, MeshShape> || std::is_same_v<S, RevolvedShape>)
+                return thickness_below(points_of(s, origin, assets, limit), shape_field(s, origin, assets, limit),
+                                       inverted, limit);
             else
                 return inverted ? limit : std::min(thickness_of(s), limit);
         },

@@ -1,6 +1,6 @@
 // Containers whose walls are thinner than a cell of FLIP's grid, as meshes with an outer and an inner surface: a closed
 // box at rest and turned upside down, and a glass that is open at the top and tilted.
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/geometry/signed_distance.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>

@@ -1,7 +1,7 @@
 // The part of a half space that lies in a box, as a closed mesh.
 #pragma once
 
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 
 namespace lamella {
 

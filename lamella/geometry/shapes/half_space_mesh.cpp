@@ -1,4 +1,4 @@
-#include <lamella/geometry/half_space_mesh.hpp>
+#include <lamella/geometry/shapes/half_space_mesh.hpp>
 
 #include <algorithm>
 #include <cmath>

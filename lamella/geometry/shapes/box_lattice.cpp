@@ -1,5 +1,5 @@
 #include <lamella/core/error.hpp>
-#include <lamella/geometry/box_lattice.hpp>
+#include <lamella/geometry/shapes/box_lattice.hpp>
 
 #include <fmt/format.h>
 

@@ -1,22 +1,12 @@
-#include <lamella/geometry/box_lattice.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/axis_frame.hpp>
+#include <lamella/geometry/shapes/box_lattice.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 
 #include <cmath>
 #include <numbers>
 
 namespace lamella {
 namespace {
-
-// A frame whose third column is the unit vector `axis`.
-Mat3 frame_around(const Vec3& axis) {
-    Index smallest = 0;
-    axis.cwiseAbs().minCoeff(&smallest);
-    Mat3 frame;
-    frame.col(2) = axis;
-    frame.col(0) = cross(Vec3(Vec3::Unit(smallest)), axis).normalized();
-    frame.col(1) = cross(axis, Vec3(frame.col(0)));
-    return frame;
-}
 
 // The square [-1, 1]^2 onto the unit disc: rings stay rings (Shirley and Chiu 1997, the concentric map).
 Eigen::Vector2d concentric_disc(double x, double y) {

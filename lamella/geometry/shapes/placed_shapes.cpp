@@ -1,5 +1,5 @@
 #include <lamella/geometry/motion.hpp>
-#include <lamella/geometry/placed_shapes.hpp>
+#include <lamella/geometry/shapes/placed_shapes.hpp>
 #include <lamella/geometry/signed_distance.hpp>
 
 #include <memory>
@@ -37,6 +37,10 @@ ShapePlacement placement_of(const CylinderShape& shape) {
     return {0.5f * (shape.start + shape.end), shape.stretch, rotation_of_degrees(shape.rotation)};
 }
 
+ShapePlacement placement_of(const RevolvedShape& shape) {
+    return {shape.middle(), shape.stretch, rotation_of_degrees(shape.rotation)};
+}
+
 DistanceFunction placed_distance(const BoxShape& shape, Real) {
     if (!is_placed(shape)) return distance_of(shape);
     const ShapePlacement placement = placement_of(shape);
@@ -61,6 +65,16 @@ DistanceFunction placed_distance(const CylinderShape& shape, Real band) {
     }
     return distance_of(
         CylinderShape{placement.apply(shape.start), placement.apply(shape.end), placement.stretch.x() * shape.radius});
+}
+
+DistanceFunction placed_distance(const RevolvedShape& shape, Real band) {
+    if (!is_placed(shape)) return distance_of(shape);
+    const ShapePlacement placement = placement_of(shape);
+    if (!placement.even())
+        return distance_of_mesh(placed_mesh_of(shape, shape.bounds().size().minCoeff() / kFineEdges), band);
+    RevolvedShape placed{placement.apply(shape.base), placement.rotation * shape.axis, shape.profile};
+    for (ProfilePoint& p : placed.profile) p = {placement.stretch.x() * p.radius, placement.stretch.x() * p.height};
+    return distance_of(placed);
 }
 
 }  // namespace lamella

@@ -1,7 +1,8 @@
 // Analytic shapes after they are stretched and turned about their middles.
 #pragma once
 
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/revolved_shape.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 
 #include <functional>
 
@@ -23,6 +24,7 @@ Mat3 rotation_of_degrees(const Vec3& degrees);
 ShapePlacement placement_of(const BoxShape& shape);
 ShapePlacement placement_of(const SphereShape& shape);
 ShapePlacement placement_of(const CylinderShape& shape);
+ShapePlacement placement_of(const RevolvedShape& shape);
 
 template <class S>
 bool is_placed(const S& shape) {
@@ -30,12 +32,13 @@ bool is_placed(const S& shape) {
 }
 
 // Negative inside, from several threads. That of boxes, and of all shapes that are stretched evenly, is exact; other
-// balls and cylinders are fine meshes, whose edges are a fiftieth of the shape, and distances beyond `band` may be
-// given as the band.
+// balls, cylinders and revolved shapes are fine meshes, whose edges are a fiftieth of the shape, and distances beyond
+// `band` may be given as the band.
 using DistanceFunction = std::function<Real(const Vec3&)>;
 DistanceFunction placed_distance(const BoxShape& shape, Real band);
 DistanceFunction placed_distance(const SphereShape& shape, Real band);
 DistanceFunction placed_distance(const CylinderShape& shape, Real band);
+DistanceFunction placed_distance(const RevolvedShape& shape, Real band);
 
 template <class S>
 Box3 placed_bounds(const S& shape) {
