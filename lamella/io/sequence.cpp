@@ -200,6 +200,16 @@ std::string series_of(const fs::path& file) {
     return (file.parent_path() / (stem + file.extension().string())).string();
 }
 
+std::string series_name(const fs::path& file) {
+    std::string stem = file.stem().string();
+    const auto [begin, end] = place_of_number(stem);
+    if (begin == end) return stem;
+    stem.erase(begin);
+    const auto last = stem.find_last_not_of("._- ");
+    stem.erase(last == std::string::npos ? 0 : last + 1);
+    return stem;
+}
+
 void write_pvd(const fs::path& index, std::span<const FrameFile> files, double frame_rate) {
     std::string out = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
     for (const auto& [name, time] : names_and_times(index, files, frame_rate))

@@ -44,6 +44,9 @@ std::vector<FilePair> file_pairs(const std::string& input, const std::string& ou
 // to do with them, whatever pattern matches both.
 std::string series_of(const std::filesystem::path& file);
 
+// What people call such a sequence: the name before its last number, "their" of "their.0001.bgeo"; nothing of "12.ply".
+std::string series_name(const std::filesystem::path& file);
+
 // Index files with the time (frame - 1) / frame_rate of each file; names are relative to the index file.
 void write_pvd(const std::filesystem::path& index, std::span<const FrameFile> files, double frame_rate);
 void write_series(const std::filesystem::path& index, std::span<const FrameFile> files, double frame_rate);

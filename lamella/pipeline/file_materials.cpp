@@ -14,11 +14,7 @@ constexpr const char* kAll = "*";
 
 // From the most to the least special.
 std::vector<std::string> names_of(const std::filesystem::path& file) {
-    const std::string stem = file.stem().string();
-    std::string series = std::filesystem::path(series_of(file)).stem().string();
-    series = series.substr(0, series.find('#'));
-    while (!series.empty() && std::string_view("._-").find(series.back()) != std::string_view::npos) series.pop_back();
-    return {file.filename().string(), stem, series, kAll};
+    return {file.filename().string(), file.stem().string(), series_name(file), kAll};
 }
 
 }  // namespace

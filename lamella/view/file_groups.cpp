@@ -1,30 +1,15 @@
 #include <lamella/core/error.hpp>
-#include <lamella/io/file_format.hpp>
 #include <lamella/view/file_groups.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace lamella {
 
 namespace {
-
-constexpr std::string_view kDigits = "0123456789";
-constexpr std::string_view kJoints = "._- ";  // between a name and its number
-
-// The stem without its last number: "their" of "their.0001", "a.b" of "a.12.b".
-std::string common_name(const std::filesystem::path& path) {
-    std::string stem = path.stem().string();
-    const auto end = stem.find_last_of(kDigits);
-    if (end == std::string::npos) return stem;
-    const auto before = stem.find_last_not_of(kDigits, end);
-    stem.erase(before == std::string::npos ? 0 : before + 1, end - (before == std::string::npos ? 0 : before + 1) + 1);
-    const auto last = stem.find_last_not_of(kJoints);
-    stem.erase(last == std::string::npos ? 0 : last + 1);
-    return stem.empty() ? "frames" : stem;
-}
 
 bool is_plain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -54,14 +39,15 @@ const FrameFile* FileGroup::find(int frame) const {
 }
 
 std::vector<FileGroup> group_files(const std::string& pattern) {
-    std::vector<FileGroup> groups;
+    std::map<std::string, FileGroup> by_series;
     for (const FrameFile& file : expand_sequence(pattern)) {
-        const std::string name = common_name(file.path), ending = ending_of(file.path);
-        const auto found = std::ranges::find_if(groups, [&](const FileGroup& group) {
-            return group.name == name && ending_of(group.files.front().path) == ending;
-        });
-        (found == groups.end() ? groups.emplace_back(FileGroup{name, "", {}}) : *found).files.push_back(file);
+        FileGroup& group = by_series[series_of(file.path)];
+        const std::string name = series_name(file.path);
+        group.name = name.empty() ? "frames" : name;
+        group.files.push_back(file);
     }
+    std::vector<FileGroup> groups;
+    for (auto& [series, group] : by_series) groups.push_back(std::move(group));
     std::ranges::sort(groups, {}, [](const FileGroup& group) { return group.files.front().path; });
     std::set<std::string> taken;
     for (FileGroup& group : groups) {

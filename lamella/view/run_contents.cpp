@@ -1,5 +1,5 @@
 #include <lamella/cache/run_folder.hpp>
-#include <lamella/geometry/half_space_mesh.hpp>
+#include <lamella/geometry/shapes/half_space_mesh.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/io/ply.hpp>
 #include <lamella/pipeline/run_stages.hpp>

@@ -94,6 +94,10 @@ TEST_F(Sequence, series_differ_in_their_number_only) {
     EXPECT_NE(series_of("x/a.0001.vtu"), series_of("x/b.0001.vtu"));
     EXPECT_NE(series_of("x/a.0001.vtu"), series_of("x/a.0001.vtk"));
     EXPECT_EQ(series_of("cup.obj"), "cup.obj");
+    EXPECT_EQ(series_name("x/their.0001.bgeo"), "their");
+    EXPECT_EQ(series_name("wave_12_final.ply"), "wave");
+    EXPECT_EQ(series_name("cup.obj"), "cup");
+    EXPECT_EQ(series_name("12.ply"), "");
 }
 
 }  // namespace
