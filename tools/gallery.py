@@ -17,6 +17,7 @@ PICTURES = Path("docs/images/gallery")
 RESULTS = Path("docs/gallery.json")
 PICTURE_WIDTH = 400
 LARGEST_PICTURE = 150_000  # bytes
+LARGEST_FILM = 700_000
 
 
 @dataclass
@@ -38,6 +39,15 @@ class Row:
     quantities: dict = field(default_factory=dict)  # its quantities, and what they are called here
     ledger: dict = field(default_factory=dict)  # keys of the last frame's row, and what they are called here
     printed_time: str = "none"
+
+
+@dataclass
+class Film:
+    name: str
+    scene: str
+    sentence: str
+    width: int = 320
+    every: int = 1  # of its frames
 
 
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
@@ -96,6 +106,12 @@ ROWS = [
     Row("splash", KEISER, "4.6", "keiser2006/splash", "A ball plunges into a basin.", [6, 12, 20]),
 ]
 
+FILMS = [
+    Film("demo_film", "demo", "A drop falls into a pool beside a breaking dam.", 480),
+    Film("pour_film", "pour", "A glass is filled from a jug.", every=2),
+    Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
+]
+
 
 def lamella(*arguments):
     subprocess.run([PROGRAM, *map(str, arguments), "--quiet"], check=True)
@@ -133,12 +149,28 @@ def make_picture(row, folders):
             *captions)
     PICTURES.mkdir(parents=True, exist_ok=True)
     picture = PICTURES / f"{row.name}.webp"
+    encode(["-i", sheet], picture, LARGEST_PICTURE)
+
+
+def encode(source, picture, largest):
+    """Writes WebP at the best quality whose file is not too large."""
     for quality in (75, 60, 45, 30):
-        subprocess.run(["ffmpeg", "-y", "-loglevel", "error", "-i", sheet, "-quality", str(quality), picture],
-                       check=True)
-        if picture.stat().st_size <= LARGEST_PICTURE:
+        subprocess.run(["ffmpeg", "-y", "-loglevel", "error", *source, "-quality", str(quality), picture], check=True)
+        if picture.stat().st_size <= largest:
             return
-    sys.exit(f"{picture} is larger than {LARGEST_PICTURE} bytes")
+    sys.exit(f"{picture} is larger than {largest} bytes")
+
+
+def make_film(film):
+    print(film.name, flush=True)
+    folder = RUNS / film.name
+    lamella("run", film.scene, "-o", folder, *(["--resume"] if folder.exists() else []))
+    rate = json.loads((folder / "scene.json").read_text())["frame_rate"]
+    filters = f"select='not(mod(n,{film.every}))',setpts=N/{rate / film.every}/TB,scale={film.width}:-2:flags=lanczos"
+    source = ["-framerate", str(rate), "-i", folder / "images" / "frame.%04d.png", "-vf", filters, "-loop", "0"]
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    encode(source, PICTURES / f"{film.name}.webp", LARGEST_FILM)
+    return cost(folder)
 
 
 def number(value, unit=""):
@@ -202,6 +234,10 @@ def figures_page(results):
 
 def gallery_page(results):
     lines = ["# Gallery", "", "Made by `./dev gallery`; [figures.md](figures.md) has the numbers and times."]
+    for film in FILMS:
+        if film.name in results:
+            lines += ["", f"## {film.name}", film.sentence, "", f"![{film.sentence}](images/gallery/{film.name}.webp)", "",
+                      "```sh", f"lamella run {film.scene} -o out", "```"]
     for row in ROWS:
         if row.name not in results:
             continue
@@ -213,12 +249,13 @@ def gallery_page(results):
 
 
 def main():
-    rows = [row for row in ROWS if not sys.argv[2:] or row.name in sys.argv[2:]]
-    if unknown := set(sys.argv[2:]) - {row.name for row in ROWS}:
-        sys.exit(f"no row {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in ROWS)}")
+    everything = [*FILMS, *ROWS]
+    rows = [row for row in everything if not sys.argv[2:] or row.name in sys.argv[2:]]
+    if unknown := set(sys.argv[2:]) - {row.name for row in everything}:
+        sys.exit(f"no row {', '.join(sorted(unknown))}; there are {', '.join(row.name for row in everything)}")
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for row in rows:
-        results[row.name] = make(row)
+        results[row.name] = make_film(row) if isinstance(row, Film) else make(row)
         RESULTS.write_text(json.dumps(results, indent=1) + "\n")
         Path("docs/figures.md").write_text("\n".join(figures_page(results)) + "\n")
         Path("docs/gallery.md").write_text("\n".join(gallery_page(results)) + "\n")
