@@ -67,6 +67,7 @@ std::string scene_info(const LoadedScene& loaded) {
     table.row({"hash", loaded.hash});
     table.row({"fluids", fmt::format("{}", fmt::join(fluids, " "))});
     table.row({"obstacles", count_text(static_cast<long long>(scene.obstacles.size()))});
+    if (!scene.bodies.empty()) table.row({"bodies", count_text(static_cast<long long>(scene.bodies.size()))});
     table.row({"particle spacing", fmt::format("{:.6g} m", scene.particle_spacing)});
     table.row({"frames", fmt::format("{} at {:.6g} a second", scene.frames, scene.frame_rate)});
     table.row({"stages", fmt::format("{}", fmt::join(stages, " "))});

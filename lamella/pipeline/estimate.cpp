@@ -10,6 +10,7 @@
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
@@ -125,8 +126,8 @@ double area_of_solids(const Scene& scene, Assets& assets) {
         return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
     };
     double sum = area(domain_box(scene).size());
-    for (const Obstacle& obstacle : scene.obstacles) {
-        const Box3 bounds = shape_bounds(obstacle.shape, simulation_origin(scene), assets);
+    for (const Obstacle& solid : solids_of(scene)) {
+        const Box3 bounds = shape_bounds(solid.shape, simulation_origin(scene), assets);
         if (std::isfinite(bounds.diagonal())) sum += area(bounds.size());
     }
     return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);

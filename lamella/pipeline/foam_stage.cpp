@@ -30,7 +30,7 @@ WhitewaterPlace place_of(const Run& run, const Scene& scene, Assets& assets) {
         place.domain.sinks.push_back({field.bounds, field.signed_distance});
     }
     for (const PlacedObstacle& obstacle : place_obstacles(run, scene, assets, kDistanceBand * scene.particle_spacing))
-        place.bodies.push_back(obstacle.body({}));
+        if (!std::holds_alternative<MovedBySolver>(obstacle.motion)) place.bodies.push_back(obstacle.body({}));
     return place;
 }
 

@@ -20,6 +20,7 @@
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
@@ -47,8 +48,8 @@ Box3 subject_bounds(const Scene& scene, Assets& assets) {
                                   [&](const VolumeEmitter& volume) { extend(volume.shape); }},
                        emitter.method);
     }
-    for (const Obstacle& obstacle : scene.obstacles)
-        if (!obstacle.inverted) extend(obstacle.shape);
+    for (const Obstacle& solid : solids_of(scene))
+        if (!solid.inverted) extend(solid.shape);
     Box3 bounds = domain;
     if (start.empty()) return bounds;
     for (int a = 0; a < 3; ++a) {
@@ -91,9 +92,9 @@ public:
           bounds_(subject_bounds(scene, assets)),
           environments_(environments_of(*scene.render, assets)),
           textures_(textures_of(*scene.render, assets)) {
-        for (const Obstacle& obstacle : scene.obstacles)
-            if (!obstacle.inverted && !parts_.has_mesh(obstacle.name))
-                rest_meshes_.emplace_back(&obstacle, drawn_mesh(obstacle.shape, scene, assets));
+        for (const Obstacle& solid : solids_of(scene))
+            if (!solid.inverted && !parts_.has_mesh(solid.name))
+                rest_meshes_.emplace_back(solid, drawn_mesh(solid.shape, scene, assets));
         if (const auto& container = scene.render->container) {
             container_ = container_of(scene, *container, bounds_);
             container_material_ = container_material(*container);
@@ -124,8 +125,7 @@ private:
         for (const DrawnPart& part : parts_.parts)
             if (wanted(part)) add(part, frame, parts);
         const FrameBodies bodies(scene_, frame, parts_.poses ? folder_.path(*parts_.poses, frame) : "");
-        for (const auto& [obstacle, mesh] : rest_meshes_)
-            parts.add_solid(obstacle->name, bodies.placed(*obstacle, mesh));
+        for (const auto& [solid, mesh] : rest_meshes_) parts.add_solid(solid.name, bodies.placed(solid, mesh));
     }
 
     void add(const DrawnPart& part, int frame, FrameSubject& parts) const {
@@ -163,7 +163,7 @@ private:
     Box3 bounds_;
     Environments environments_;
     Textures textures_;
-    std::vector<std::pair<const Obstacle*, TriangleMesh>> rest_meshes_;
+    std::vector<std::pair<Obstacle, TriangleMesh>> rest_meshes_;
     TriangleMesh container_;
     Material container_material_;
     std::map<int, Box3> boxes_;  // of what is drawn, by frame, where the camera follows it

@@ -3,6 +3,7 @@
 #include <lamella/pipeline/scene_walls.hpp>
 #include <lamella/pipeline/setup/domain_walls.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -37,16 +38,16 @@ std::vector<Vec3> images(const Domain& domain) {
 
 SceneWalls::SceneWalls(const Scene& scene, Assets& assets, const RunFolder& folder, Real cell)
     : scene_(scene), folder_(folder), band_(SurfaceWalls::band(cell)) {
-    for (const Obstacle& obstacle : scene.obstacles)
-        obstacles_.push_back(
-            {&obstacle, obstacle.sequence ? ShapeField{} : shape_field(obstacle.shape, Vec3d::Zero(), assets, band_)});
+    for (const Obstacle& solid : solids_of(scene))
+        solids_.push_back(
+            {solid, solid.sequence ? ShapeField{} : shape_field(solid.shape, Vec3d::Zero(), assets, band_)});
 }
 
 std::function<Real(const Vec3&)> SceneWalls::distance_of(const Rest& rest, const RigidTransform& pose,
                                                          int frame) const {
-    if (!rest.obstacle->sequence)
+    if (!rest.solid.sequence)
         return [field = rest.field.signed_distance, pose](const Vec3& p) { return field(pose.apply_inverse(p)); };
-    const auto file = folder_.path(part_of(Stage::simulate, PartKind::mesh, rest.obstacle->name), frame);
+    const auto file = folder_.path(part_of(Stage::simulate, PartKind::mesh, rest.solid.name), frame);
     if (!std::filesystem::is_regular_file(file)) return {};
     return [mesh = std::make_shared<const MeshDistance>(read_mesh(file)), band = band_](const Vec3& p) {
         return mesh->signed_distance(p, band);
@@ -62,9 +63,9 @@ SurfaceWalls SceneWalls::at(int frame) const {
     };
     std::vector<Solid> solids;
     const FrameBodies bodies(scene_, frame, folder_.path(poses_part(), frame));
-    for (const Rest& rest : obstacles_)
-        if (auto distance = distance_of(rest, bodies.pose(*rest.obstacle), frame))
-            solids.push_back({std::move(distance), rest.obstacle->inverted ? -1.0f : 1.0f});
+    for (const Rest& rest : solids_)
+        if (auto distance = distance_of(rest, bodies.pose(rest.solid), frame))
+            solids.push_back({std::move(distance), rest.solid.inverted ? -1.0f : 1.0f});
     if (solids.empty()) return walls;
     walls.bodies = [solids, shifts = images(scene_.domain)](const Vec3& p) {
         Real nearest = SurfaceWalls::kNoWall;

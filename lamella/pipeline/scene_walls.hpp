@@ -14,13 +14,13 @@ public:
     // For cells of that size. The scene and the folder must outlive it.
     SceneWalls(const Scene& scene, Assets& assets, const RunFolder& folder, Real cell);
 
-    // In the scene's own coordinates: closed faces of the domain, and obstacles where the simulation wrote that they
-    // are. One that bends is the mesh that the simulation wrote.
+    // In the scene's own coordinates: closed faces of the domain, obstacles and bodies where the simulation wrote that
+    // they are. One that bends is the mesh that the simulation wrote.
     SurfaceWalls at(int frame) const;
 
 private:
     struct Rest {
-        const Obstacle* obstacle;
+        Obstacle solid;
         ShapeField field;
     };
     std::function<Real(const Vec3&)> distance_of(const Rest& rest, const RigidTransform& pose, int frame) const;
@@ -28,7 +28,7 @@ private:
     const Scene& scene_;
     const RunFolder& folder_;
     Real band_;
-    std::vector<Rest> obstacles_;
+    std::vector<Rest> solids_;
 };
 
 }  // namespace lamella

@@ -76,6 +76,9 @@ public:
         check_domain();
         for (std::size_t i = 0; i < scene_.fluids.size(); ++i) check_fluid(i);
         for (std::size_t i = 0; i < scene_.obstacles.size(); ++i) check_obstacle(i);
+        for (std::size_t i = 0; i < scene_.bodies.size(); ++i) check_body(i);
+        if (scene_.fluids.empty() && scene_.bodies.empty())
+            fail("fluids", "there is neither a liquid nor a body that moves");
         check_forces();
         for (std::size_t i = 0; i < scene_.sinks.size(); ++i) {
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
@@ -233,6 +236,16 @@ private:
         check_motion(path, obstacle.motion);
         check_movers(path, obstacle);
     }
+    void check_body(std::size_t i) {
+        const SceneBody& body = scene_.bodies[i];
+        const std::string path = fmt::format("bodies[{}]", i);
+        check_name(path + ".name", body.name);
+        check_fluid_shape(path + ".shape", body.shape);
+        if (std::holds_alternative<HalfSpaceShape>(body.shape))
+            fail(path + ".shape", "a half space has no end, so it cannot move; as an obstacle it can stand");
+        if (std::ranges::find(scene_.domain.periodic, true) != scene_.domain.periodic.end())
+            fail("domain.periodic", "rigid bodies know no periodic axes yet; an obstacle does");
+    }
     void check_movers(const std::string& path, const Obstacle& obstacle) const {
         const bool keyed = !obstacle.motion.keys.empty();
         if (obstacle.animation && (keyed || obstacle.sequence))
@@ -258,9 +271,10 @@ private:
         const SolverLimits limits = solver.limits();
         check_periods(solver.name, limits);
         check_materials(solver.name, limits);
-        if (!limits.obstacles && !scene_.obstacles.empty())
-            fail("obstacles", fmt::format("the solver '{}' has no obstacles{}", solver.name,
-                                          solvers_with([](const SolverLimits& l) { return l.obstacles; })));
+        const char* solids = !scene_.obstacles.empty() ? "obstacles" : !scene_.bodies.empty() ? "bodies" : nullptr;
+        if (!limits.obstacles && solids && !scene_.fluids.empty())
+            fail(solids, fmt::format("the solver '{}' has no {}{}", solver.name, solids,
+                                     solvers_with([](const SolverLimits& l) { return l.obstacles; })));
         if (const auto found = solver.fault()) fail("solver." + found->path, found->sentence);
         check_attributes(solver.attributes());
         check_probes(limits);
@@ -322,9 +336,10 @@ private:
         if (!limits.obstacles) fail(path, "the solver knows no forces on bodies");
         std::vector<std::string> bodies;
         for (const Obstacle& obstacle : scene_.obstacles) bodies.push_back(obstacle.name);
+        for (const SceneBody& body : scene_.bodies) bodies.push_back(body.name);
         if (!force.body.empty() && std::ranges::find(bodies, force.body) == bodies.end())
-            fail(path + ".body",
-                 fmt::format("no obstacle is named {}{}", json_string(force.body), suggestion(force.body, bodies)));
+            fail(path + ".body", fmt::format("no obstacle or body is named {}{}", json_string(force.body),
+                                             suggestion(force.body, bodies)));
     }
 
     const Scene& scene_;

@@ -217,6 +217,38 @@ struct Obstacle {
     }
 };
 
+enum class Lock { x, y, z, turn_x, turn_y, turn_z };
+template <>
+inline constexpr auto enum_words<Lock> = std::array{"x", "y", "z", "turn_x", "turn_y", "turn_z"};
+
+// A rigid body that forces move.
+struct SceneBody {
+    std::string name;
+    Shape shape;
+    Real density = 500.0f;
+    std::optional<double> mass;
+    Vec3 velocity = Vec3::Zero();
+    Vec3 spin = Vec3::Zero();
+    Real friction = 0.5f;
+    Real restitution = 0.2f;
+    std::vector<Lock> locked;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"name", &SceneBody::name, "", range(1, 64), "names it: letters, digits, '_' and '-'"}.required(),
+            Field{"shape", &SceneBody::shape, "", any_value(), "its shape, where it starts"}.required(),
+            Field{"density", &SceneBody::density, "kg/m^3", above(0), "of its matter, the same everywhere"},
+            Field{"mass", &SceneBody::mass, "kg", above(0), "or how much it weighs"},
+            Field{"velocity", &SceneBody::velocity, "m/s", any_value(), "of its centre of mass at the start"},
+            Field{"spin", &SceneBody::spin, "rad/s", any_value(), "how fast it turns at the start, about this axis"},
+            Field{"friction", &SceneBody::friction, "1", range(0, 10),
+                  "on walls and obstacles; between two bodies the root of the product"},
+            Field{"restitution", &SceneBody::restitution, "1", range(0, 1),
+                  "speed after an impact over that before it; between two bodies the root of the product"},
+            Field{"locked", &SceneBody::locked, "", any_value(), "directions in which it does not move or turn"}};
+    }
+};
+
 using Solver = std::variant<SphParameters, FlipParameters, PrescribedParameters>;
 
 struct Output {
@@ -252,6 +284,7 @@ struct Scene {
     Index seed = 0;
     std::vector<Fluid> fluids;
     std::vector<Obstacle> obstacles;
+    std::vector<SceneBody> bodies;
     std::vector<Shape> sinks;
     Solver solver;
     std::optional<SurfaceField> surface;
@@ -275,8 +308,10 @@ struct Scene {
             Field{"particle_spacing", &Scene::particle_spacing, "m", above(0), "distance of neighbouring particles"}
                 .required(),
             Field{"seed", &Scene::seed, "", at_least(0), "starts every random choice"},
-            Field{"fluids", &Scene::fluids, "", at_least(1), "the liquids"}.required(),
+            Field{"fluids", &Scene::fluids, "", any_value(), "the liquids"},
             Field{"obstacles", &Scene::obstacles, "", any_value(), "solid bodies that liquid flows around"},
+            Field{"bodies", &Scene::bodies, "", any_value(), "rigid bodies that forces, contacts and liquids move"}
+                .silent(),
             Field{"sinks", &Scene::sinks, "", any_value(), "shapes in which liquid vanishes"},
             Field{"solver", &Scene::solver, "", any_value(), "how the liquid moves"},
             Field{"surface", &Scene::surface, "", any_value(), "how frames become meshes; absent: no such stage"},

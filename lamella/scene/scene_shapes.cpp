@@ -10,6 +10,21 @@ Index first_frame(const Scene& scene) {
     return 1;
 }
 
+std::vector<Obstacle> solids_of(const Scene& scene) {
+    std::vector<Obstacle> solids = scene.obstacles;
+    for (const SceneBody& body : scene.bodies) {
+        Obstacle& solid = solids.emplace_back();
+        solid.name = body.name;
+        solid.shape = body.shape;
+    }
+    return solids;
+}
+
+std::string path_of_solid(const Scene& scene, std::size_t k) {
+    const std::size_t n = scene.obstacles.size();
+    return k < n ? fmt::format("obstacles[{}]", k) : fmt::format("bodies[{}]", k - n);
+}
+
 void for_each_shape(const Scene& scene, FunctionRef<void(const Shape&, const std::string&)> visit) {
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
         const Fluid& fluid = scene.fluids[f];
@@ -21,6 +36,8 @@ void for_each_shape(const Scene& scene, FunctionRef<void(const Shape&, const std
     }
     for (std::size_t k = 0; k < scene.obstacles.size(); ++k)
         visit(scene.obstacles[k].shape, fmt::format("obstacles[{}].shape", k));
+    for (std::size_t k = 0; k < scene.bodies.size(); ++k)
+        visit(scene.bodies[k].shape, fmt::format("bodies[{}].shape", k));
     for (std::size_t k = 0; k < scene.sinks.size(); ++k) visit(scene.sinks[k], fmt::format("sinks[{}]", k));
 }
 

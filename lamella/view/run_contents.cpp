@@ -4,6 +4,7 @@
 #include <lamella/io/ply.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 #include <lamella/view/run_contents.hpp>
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ bool is_outside(const Shape& shape, const Scene& scene) {
 std::vector<std::string> drawn_obstacles(const Scene& scene, const RunRecord& record) {
     const std::vector<PartRecord> meshes = record.parts(Stage::simulate, PartKind::mesh);
     std::vector<std::string> names;
-    for (const Obstacle& obstacle : scene.obstacles)
+    for (const Obstacle& obstacle : solids_of(scene))
         if (!obstacle.inverted && !is_outside(obstacle.shape, scene) &&
             std::ranges::find(meshes, obstacle.name, &PartRecord::name) == meshes.end())
             names.push_back(obstacle.name);
@@ -109,7 +110,7 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
 std::string obstacle_ply(const std::filesystem::path& run, std::string_view name) {
     const LoadedScene loaded = scene_of_run(run, {});
     const Scene& scene = loaded.scene;
-    for (const Obstacle& obstacle : scene.obstacles) {
+    for (const Obstacle& obstacle : solids_of(scene)) {
         if (obstacle.name != name) continue;
         const TriangleMesh mesh = drawn_mesh(obstacle.shape, scene, *loaded.assets);
         return mesh.empty() ? std::string() : write_ply(vertices_of(mesh), mesh.triangles, {});

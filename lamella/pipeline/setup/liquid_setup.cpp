@@ -8,6 +8,7 @@
 #include <lamella/pipeline/setup/nozzles.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
@@ -129,14 +130,15 @@ void warn_of_close_particles(const Run& run, const LiquidSetup& setup) {
 std::vector<Body> bodies_of(const Run& run, const Scene& scene, Assets& assets,
                             const std::vector<PlacedObstacle>& obstacles, Real sample_reach) {
     std::vector<Body> bodies;
+    const std::vector<Obstacle> solids = solids_of(scene);
     for (std::size_t k = 0; k < obstacles.size(); ++k) {
         run.throw_if_stopped();
         const Real reach = sample_reach * scene.particle_spacing + obstacles[k].path;
         std::vector<Vec3> samples;
         if (sample_reach > 0.0f)
-            samples = blame(fmt::format("obstacles[{}].shape", k), [&] {
-                return boundary_points(scene.obstacles[k].shape, simulation_origin(scene), assets,
-                                       obstacles[k].inverted, scene.particle_spacing, domain_box(scene).padded(reach),
+            samples = blame(path_of_solid(scene, k) + ".shape", [&] {
+                return boundary_points(solids[k].shape, simulation_origin(scene), assets, obstacles[k].inverted,
+                                       scene.particle_spacing, domain_box(scene).padded(reach),
                                        static_cast<std::uint64_t>(scene.seed));
             });
         bodies.push_back(obstacles[k].body(std::move(samples)));
@@ -230,6 +232,7 @@ Real expected_speed(const Scene& scene) {
     }
     for (const Obstacle& obstacle : scene.obstacles)
         initial = std::max(initial, keyframe_speed(scene, obstacle.motion));
+    for (const SceneBody& body : scene.bodies) initial = std::max(initial, body.velocity.norm());
     const Real fall = domain_box(scene).size().dot(scene.gravity.cwiseAbs());  // |g| times the height
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }
@@ -249,7 +252,7 @@ LiquidSetup liquid_setup(const Run& run, const Scene& scene, Assets& assets) {
         const ShapeField field = shape_field(sink, simulation_origin(scene), assets, scene.particle_spacing);
         setup.domain.sinks.push_back({field.bounds, field.signed_distance});
     }
-    if (setup.particles.size() == 0 && setup.sources.empty())
+    if (setup.particles.size() == 0 && setup.sources.empty() && !scene.fluids.empty())
         throw SceneFault("particle_spacing",
                          fmt::format("no particle fits into the fluids at a spacing of {} m", scene.particle_spacing));
     warn_of_close_particles(run, setup);

@@ -1,5 +1,6 @@
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/make_world.hpp>
+#include <lamella/pipeline/setup/rigid_setup.hpp>
 
 namespace lamella {
 
@@ -7,8 +8,10 @@ World make_world(const Run& run, const Scene& scene, Assets& assets) {
     LiquidSetup setup = liquid_setup(run, scene, assets);
     std::vector<Body> bodies = setup.bodies;
     std::vector<AnySolver> solvers;
-    solvers.push_back(std::visit(
-        [&](const SolverParameters auto& solver) { return solver.make_solver(std::move(setup)); }, scene.solver));
+    if (!scene.fluids.empty())
+        solvers.push_back(std::visit(
+            [&](const SolverParameters auto& solver) { return solver.make_solver(std::move(setup)); }, scene.solver));
+    if (!scene.bodies.empty()) solvers.push_back(AnySolver::of<RigidSolver>(rigid_setup(run, scene, assets, bodies)));
     return {std::move(bodies), std::move(solvers)};
 }
 

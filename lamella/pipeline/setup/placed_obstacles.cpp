@@ -4,10 +4,12 @@
 #include <lamella/pipeline/setup/placed_obstacles.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace lamella {
@@ -56,9 +58,16 @@ PlacedMotion by_sequence(const Scene& scene, Assets& assets, const MeshShape& sh
     return {BendingMesh{animation, {}, band}, speed * static_cast<Real>(animation->times().back()), speed};
 }
 
-PlacedMotion motion_of_obstacle(const Scene& scene, Assets& assets, std::size_t k, Real band) {
-    const Obstacle& obstacle = scene.obstacles[k];
-    const std::string path = fmt::format("obstacles[{}]", k);
+// A rigid body may come anywhere, as fast as everything.
+PlacedMotion by_forces(const Scene& scene, const SceneBody& body) {
+    const Box3 domain = domain_box(scene);
+    const Real fall = std::sqrt(2.0f * domain.size().dot(scene.gravity.cwiseAbs()));
+    return {MovedBySolver{}, domain.diagonal(), body.velocity.norm() + body.spin.norm() * domain.diagonal() + fall};
+}
+
+PlacedMotion motion_of(const Scene& scene, Assets& assets, std::size_t k, const Obstacle& obstacle, Real band) {
+    if (k >= scene.obstacles.size()) return by_forces(scene, scene.bodies[k - scene.obstacles.size()]);
+    const std::string path = path_of_solid(scene, k);
     if (obstacle.animation)
         return blame(path + ".animation", [&] { return by_node(scene, assets, *obstacle.animation); });
     if (obstacle.sequence)
@@ -101,13 +110,14 @@ Real distance_to_solids(const std::vector<PlacedObstacle>& obstacles, const Vec3
 std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, Assets& assets, Real band) {
     const Vec3d origin = simulation_origin(scene);
     std::vector<PlacedObstacle> placed;
-    for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
-        const Obstacle& obstacle = scene.obstacles[k];
+    const std::vector<Obstacle> solids = solids_of(scene);
+    for (std::size_t k = 0; k < solids.size(); ++k) {
+        const Obstacle& obstacle = solids[k];
         run.throw_if_stopped();
         const ShapeField field = shape_field(obstacle.shape, origin, assets, band);
         run.throw_if_stopped();
-        if (!field.remarks.empty()) run.warn(fmt::format("obstacle '{}': {}", obstacle.name, field.remarks));
-        const PlacedMotion moves = motion_of_obstacle(scene, assets, k, band);
+        if (!field.remarks.empty()) run.warn(fmt::format("'{}': {}", obstacle.name, field.remarks));
+        const PlacedMotion moves = motion_of(scene, assets, k, obstacle, band);
         placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
                           moves.path, moves.max_speed, start_time(scene)});
     }

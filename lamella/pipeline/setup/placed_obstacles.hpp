@@ -1,4 +1,4 @@
-// The obstacles of a scene as the simulation starts with them.
+// The obstacles of a scene, and behind them its rigid bodies, as the simulation starts with them.
 #pragma once
 
 #include <lamella/core/run.hpp>

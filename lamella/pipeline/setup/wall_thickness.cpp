@@ -3,6 +3,7 @@
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
+#include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
@@ -102,16 +103,17 @@ void measure_walls(const Run& run, const Scene& scene, Assets& assets, const Liq
                    std::vector<Body>& bodies) {
     if (needs.thin_wall == 0.0f) return;
     const Real limit = needs.thin_wall * scene.particle_spacing;
+    const std::vector<Obstacle> solids = solids_of(scene);
     for (std::size_t k = 0; k < bodies.size(); ++k) {
         run.throw_if_stopped();
-        const Obstacle& obstacle = scene.obstacles[k];
+        const Obstacle& obstacle = solids[k];
         const Real thickness =
             wall_thickness(obstacle.shape, obstacle.inverted, simulation_origin(scene), assets, limit);
         if (thickness < limit) bodies[k].thinnest = thickness;
         const Real seen = needs.thinnest_wall * scene.particle_spacing;
         if (thickness < seen)
             run.warn(
-                fmt::format("obstacle '{}' has walls of {:.2g} m, which are not seen at a particle_spacing of {} "
+                fmt::format("'{}' has walls of {:.2g} m, which are not seen at a particle_spacing of {} "
                             "m: liquid may pass through them; a spacing of {:.2g} m would do",
                             obstacle.name, thickness, scene.particle_spacing, thickness / needs.thinnest_wall));
     }

@@ -1,0 +1,135 @@
+#include <lamella/geometry/mesh_check.hpp>
+#include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/rigid_setup.hpp>
+#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/wall_thickness.hpp>
+#include <lamella/rigid/contact_skin.hpp>
+#include <lamella/scene/scene_fault.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+constexpr double kMostOverlap = 0.05;  // of a body's size, at the start
+constexpr Real kShareOfWall = 0.4f;    // the radius of a skin, of the thinnest wall
+
+Box3 walls_of(const Scene& scene) {
+    constexpr Real kNoWall = std::numeric_limits<Real>::infinity();
+    Box3 box = domain_box(scene);
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!is_wall(scene.domain, axis, 0)) box.min[axis] = -kNoWall;
+        if (!is_wall(scene.domain, axis, 1)) box.max[axis] = kNoWall;
+    }
+    return box;
+}
+
+// Relative to the simulation's origin.
+SolidMoments moments_of_scene(const Shape& shape, const std::string& path, const Vec3d& origin, Assets& assets) {
+    return std::visit(
+        [&](const auto& s) -> SolidMoments {
+            using S = std::remove_cvref_t<decltype(s)>;
+            if constexpr (std::is_same_v<S, HalfSpaceShape>) {
+                return {};
+            } else if constexpr (std::is_same_v<S, MeshShape>) {
+                const auto mesh = mesh_of(s, origin, assets);
+                if (!check_mesh(*mesh).closed())
+                    throw SceneFault(path + ".file", "the mesh is open, so it encloses no mass; a closed one does");
+                SolidMoments moments = moments_of(*mesh);
+                if (moments.volume < 0.0) {  // inside out
+                    moments.volume *= -1.0;
+                    moments.second *= -1.0;
+                }
+                if (!(moments.volume > 0.0)) throw SceneFault(path + ".file", "the mesh encloses nothing");
+                return moments;
+            } else {
+                SolidMoments moments = moments_of(s);
+                moments.centre -= origin;
+                return moments;
+            }
+        },
+        shape);
+}
+
+ContactSkin skin_of(const Scene& scene, const Shape& shape, const Box3& bounds, const Body& body, Assets& assets) {
+    const Vec3d origin = simulation_origin(scene);
+    if (const auto* ball = std::get_if<SphereShape>(&shape); ball && placement_of(*ball).even())
+        return skin_of_ball((ball->centre.cast<double>() - origin).cast<Real>(), ball->radius * ball->stretch.x());
+    const Real spacing = skin_spacing(bounds);
+    const Real widest = skin_radius(bounds);
+    const Real radius =
+        std::min(widest, kShareOfWall * wall_thickness(shape, false, origin, assets, widest / kShareOfWall));
+    std::vector<Vec3> points =
+        std::holds_alternative<MeshShape>(shape)
+            ? skin_points(shape_mesh(shape, origin, assets, spacing), spacing, static_cast<std::uint64_t>(scene.seed))
+            : shape_mesh(shape, origin, assets, spacing).positions;
+    return skin_inside(std::move(points), body.rest_distance, radius);
+}
+
+RigidBody placed_body(const Run& run, const Scene& scene, std::size_t k, const Body& met, Assets& assets) {
+    const SceneBody& given = scene.bodies[k];
+    const Vec3d origin = simulation_origin(scene);
+    const SolidMoments moments = moments_of_scene(given.shape, fmt::format("bodies[{}].shape", k), origin, assets);
+    const Box3 bounds = shape_bounds(given.shape, origin, assets);
+    const double density = given.mass ? *given.mass / moments.volume : static_cast<double>(given.density);
+    RigidBody body = rigid_body(moments, density, skin_of(scene, given.shape, bounds, met, assets), bounds);
+    body.friction = given.friction;
+    body.restitution = given.restitution;
+    body.velocity = given.velocity.cast<double>();
+    body.spin = given.spin.cast<double>();
+    for (const Lock lock : given.locked) {
+        const auto axis = static_cast<std::size_t>(lock);
+        (axis < 3 ? body.no_move : body.no_turn)[axis % 3] = true;
+    }
+    for (const Fluid& fluid : scene.fluids)
+        body.added_mass = std::max(body.added_mass, static_cast<double>(fluid.density) * moments.volume);
+    if (!scene.fluids.empty() && bounds.size().minCoeff() < 2.0f * scene.particle_spacing)
+        run.warn(fmt::format("body '{}' is thinner than two particle spacings ({} m): liquid hardly carries it",
+                             given.name, 2.0f * scene.particle_spacing));
+    return body;
+}
+
+void refuse_overlaps(const Scene& scene, const RigidSetup& setup) {
+    std::vector<RigidState> states;
+    BodyStates now = states_at(setup.bodies, setup.start);
+    for (const RigidBody& body : setup.rigid) {
+        states.push_back(state_at_start(body));
+        now.of[static_cast<std::size_t>(body.number)] = body_state(body, states.back());
+    }
+    for (const Contact& c : find_contacts({setup.bodies, setup.rigid, setup.walls}, now, states, 0.0)) {
+        const RigidBody& body = setup.rigid[static_cast<std::size_t>(c.a)];
+        if (c.gap > -kMostOverlap * body.size()) continue;
+        const std::string other = c.other == kDomainWalls
+                                      ? "a wall of the domain"
+                                      : fmt::format("'{}'", setup.bodies[static_cast<std::size_t>(c.other)].name);
+        throw SceneFault(fmt::format("bodies[{}].shape", c.a),
+                         fmt::format("'{}' overlaps {} by {:.3g} m at the start",
+                                     scene.bodies[static_cast<std::size_t>(c.a)].name, other, -c.gap));
+    }
+}
+
+}  // namespace
+
+RigidSetup rigid_setup(const Run& run, const Scene& scene, Assets& assets, std::vector<Body> bodies) {
+    RigidSetup setup;
+    setup.bodies = std::move(bodies);
+    setup.walls = walls_of(scene);
+    setup.gravity = scene.gravity;
+    setup.forces = ForceFields(scene.forces, simulation_origin(scene));
+    setup.start = start_time(scene);
+    for (std::size_t k = 0; k < scene.bodies.size(); ++k) {
+        run.throw_if_stopped();
+        const std::size_t number = scene.obstacles.size() + k;
+        RigidBody body = placed_body(run, scene, k, setup.bodies[number], assets);
+        body.number = static_cast<Index>(number);
+        setup.rigid.push_back(std::move(body));
+    }
+    refuse_overlaps(scene, setup);
+    return setup;
+}
+
+}  // namespace lamella

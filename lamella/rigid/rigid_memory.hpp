@@ -1,0 +1,37 @@
+// The state of rigid bodies and their contacts as columns, one of each for all bodies: what is saved and restored.
+#pragma once
+
+#include <lamella/rigid/contact_impulses.hpp>
+
+namespace lamella {
+
+class RigidMemory {
+public:
+    RigidMemory(std::span<const RigidState> states, std::span<const ContactImpulse> impulses);
+
+    void recall(std::vector<RigidState>& states, std::vector<ContactImpulse>& impulses) const;
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("centre", centre_);
+        visit("frame", frame_);
+        visit("velocity", velocity_);
+        visit("angular", angular_);
+        visit("still_for", still_for_);
+        visit("group", group_);
+        visit("contact.a", a_);
+        visit("contact.other", other_);
+        visit("contact.feature", feature_);
+        visit("contact.normal", normal_);
+        visit("contact.across", across_);
+    }
+
+private:
+    std::vector<Vec3d> centre_, velocity_, angular_, across_;
+    std::vector<Mat3d> frame_;
+    std::vector<double> still_for_, normal_;
+    std::vector<Index> group_, a_, other_;
+    std::vector<std::int64_t> feature_;
+};
+
+}  // namespace lamella

@@ -1,0 +1,145 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/rigid/rigid_solver.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+constexpr double kLongestStep = 1.0 / 120.0;  // s
+constexpr double kFarthest = 0.5;             // of the smallest body, that any body moves in a step
+constexpr double kNear = 0.02;                // of the smallest body: contacts are looked for at least so far away
+constexpr double kLeastPush = 0.01;           // of its weight, below which a body can sleep
+
+}  // namespace
+
+RigidSolver::RigidSolver(RigidSetup setup)
+    : setup_(std::move(setup)), pushes_(setup_.rigid.size()), pushed_(setup_.rigid.size()), time_(setup_.start) {
+    for (const RigidBody& body : setup_.rigid) states_.push_back(state_at_start(body));
+    report_.counts["contacts"] = 0;
+    report_.counts["asleep"] = 0;
+}
+
+// How far any point can come in that time.
+double RigidSolver::fastest(double dt) const {
+    double most = 0.0;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        if (states_[i].asleep()) continue;
+        const RigidBody& body = setup_.rigid[i];
+        const double push =
+            pushes_.force(static_cast<Index>(i)).norm() / body.mass + setup_.gravity.cast<double>().norm();
+        most = std::max(most, states_[i].velocity.norm() + spin_of(body, states_[i]).norm() * body.reach() + push * dt);
+    }
+    return most;
+}
+
+double RigidSolver::longest_step(const BodyStates&) const {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const RigidBody& body : setup_.rigid) smallest = std::min(smallest, body.size());
+    const double speed = fastest(kLongestStep);
+    return setup_.forces.at_most(speed > 0.0 ? std::min(kLongestStep, kFarthest * smallest / speed) : kLongestStep);
+}
+
+BodyStates RigidSolver::with_own(const BodyStates& others) const {
+    BodyStates all = others;
+    for (std::size_t i = 0; i < states_.size(); ++i)
+        all.of[setup_.rigid[i].number] = body_state(setup_.rigid[i], states_[i]);
+    return all;
+}
+
+StepOutcome RigidSolver::try_step(const Step& step) {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const RigidBody& body : setup_.rigid) smallest = std::min(smallest, body.size());
+    const ContactScene scene{setup_.bodies, setup_.rigid, setup_.walls};
+    const Sleeping sleeping(setup_.rigid, setup_.gravity.cast<double>().norm());
+    std::vector<Contact> contacts =
+        find_contacts(scene, with_own(step.before), states_, 2.0 * fastest(step.dt) * step.dt + kNear * smallest);
+    sleeping.wake_touched(contacts, states_);
+    report_.counts["contacts"] += static_cast<std::int64_t>(contacts.size());
+
+    ContactImpulses solve(std::move(contacts), setup_.rigid, states_, impulses_, setup_.impulses);
+    const double h = step.dt / setup_.impulses.small_steps;
+    for (Index k = 0; k < setup_.impulses.small_steps; ++k) {
+        accelerate(h);
+        solve.push_apart(h);
+        move(h);
+        solve.move_ground(h);
+        solve.relax();
+    }
+    solve.bounce();
+    solve.add_loads(step.loads);
+    keep_impulses(solve);
+    sleeping.rest(solve, step.dt, pushed_, states_);
+    report_.counts["asleep"] = asleep();
+    report_.note_step(step.dt);
+    time_ += step.dt;
+    return StepOutcome::done;
+}
+
+void RigidSolver::accelerate(double h) {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        RigidState& s = states_[i];
+        if (s.asleep()) continue;
+        const RigidBody& body = setup_.rigid[i];
+        Vec3d force = body.mass * setup_.gravity.cast<double>();
+        if (!setup_.forces.none())
+            force += body.mass *
+                     setup_.forces.acceleration(s.centre.cast<Real>(), s.velocity.cast<Real>(), time_).cast<double>();
+        const auto number = static_cast<Index>(i);
+        s.velocity += h * inverse_mass(body).cwiseProduct(pushes_.force_on(body, number, force));
+        s.angular += h * pushes_.torque_on(body, number);
+    }
+}
+
+void RigidSolver::move(double h) {
+    parallel_for("move bodies", static_cast<Index>(states_.size()), [&](Index i) {
+        if (!states_[i].asleep()) move_freely(setup_.rigid[i], h, states_[i]);
+    });
+}
+
+// Those of sleepers stay, for when they wake.
+void RigidSolver::keep_impulses(const ContactImpulses& solved) {
+    std::vector<ContactImpulse> kept = solved.impulses();
+    for (const ContactImpulse& before : impulses_)
+        if (states_[before.a].asleep()) kept.push_back(before);
+    impulses_ = std::move(kept);
+}
+
+void RigidSolver::place_bodies(BodyStates& states) const {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        RigidState there = states_[i];
+        if (!there.asleep() && states.time > time_) move_freely(setup_.rigid[i], states.time - time_, there);
+        states.of[setup_.rigid[i].number] = body_state(setup_.rigid[i], there);
+    }
+}
+
+void RigidSolver::push_bodies(const BodyLoads& loads, double dt) {
+    const Sleeping sleeping(setup_.rigid, setup_.gravity.cast<double>().norm());
+    pushes_.take(setup_.rigid, states_, loads, dt);
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const double force = pushes_.force(static_cast<Index>(i)).norm();
+        pushed_[i] = force > kLeastPush * setup_.rigid[i].mass * setup_.gravity.cast<double>().norm();
+        if (pushed_[i] && states_[i].asleep()) sleeping.wake_group(states_[i].group, states_);
+    }
+}
+
+Index RigidSolver::asleep() const { return static_cast<Index>(std::ranges::count_if(states_, &RigidState::asleep)); }
+
+std::map<std::string, Balance> RigidSolver::balances(const Vec3d& centre) const {
+    std::map<std::string, Balance> all;
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+        const RigidBody& body = setup_.rigid[i];
+        const RigidState& s = states_[i];
+        Balance balance;
+        balance.mass = body.mass;
+        balance.momentum = body.mass * s.velocity;
+        balance.angular_momentum = cross(Vec3d(s.centre - centre), balance.momentum) + s.angular;
+        balance.kinetic_energy = kinetic_energy(body, s);
+        balance.potential_energy = -body.mass * setup_.gravity.cast<double>().dot(s.centre - centre);
+        all[setup_.bodies[static_cast<std::size_t>(body.number)].name] = balance;
+    }
+    return all;
+}
+
+}  // namespace lamella

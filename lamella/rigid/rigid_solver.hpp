@@ -1,0 +1,71 @@
+// Rigid bodies: free motion (Dullweber et al. 1997), contact by skins and distances (Guendelman et al. 2003) with
+// impulses in small steps (Macklin et al. 2019), and sleep. Others push the bodies through the loads of the world.
+#pragma once
+
+#include <lamella/matter/force_fields.hpp>
+#include <lamella/matter/solver.hpp>
+#include <lamella/rigid/added_mass.hpp>
+#include <lamella/rigid/contact_impulses.hpp>
+#include <lamella/rigid/rigid_memory.hpp>
+#include <lamella/rigid/sleeping.hpp>
+
+namespace lamella {
+
+struct RigidSetup {
+    std::vector<Body> bodies;      // all of the world
+    std::vector<RigidBody> rigid;  // those that are moved here
+    Box3 walls;                    // of the domain; infinite where there is none
+    Vec3 gravity = Vec3::Zero();
+    ForceFields forces;
+    ImpulseSettings impulses;
+    double start = 0.0;
+};
+
+class RigidSolver {
+public:
+    static constexpr const char* name = "rigid";
+
+    explicit RigidSolver(RigidSetup setup);
+    RigidSolver(RigidSolver&&) noexcept = default;
+
+    double longest_step(const BodyStates& now) const;
+    StepOutcome try_step(const Step& step);
+    void reach_frame(double time, const BodyStates&) { time_ = time; }
+    std::vector<FramePart> frame_parts() const { return {}; }
+    std::map<std::string, Balance> balances(const Vec3d& centre) const;
+    StepReport take_report() { return report_.take(); }
+
+    void place_bodies(BodyStates& states) const;
+    void push_bodies(const BodyLoads& loads, double dt);
+
+    std::span<const RigidBody> rigid() const { return setup_.rigid; }
+    std::span<const RigidState> states() const { return states_; }
+    Index asleep() const;
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("time", time_);
+        RigidMemory memory(states_, impulses_);
+        visit("bodies", memory);
+        memory.recall(states_, impulses_);
+        visit("pushes", pushes_);
+        report_.state(visit);
+    }
+
+private:
+    BodyStates with_own(const BodyStates& others) const;
+    double fastest(double dt) const;
+    void accelerate(double h);
+    void move(double h);
+    void keep_impulses(const ContactImpulses& solved);
+
+    RigidSetup setup_;
+    std::vector<RigidState> states_;
+    LiquidPushes pushes_;
+    std::vector<char> pushed_;
+    std::vector<ContactImpulse> impulses_;
+    double time_ = 0.0;
+    StepReport report_;
+};
+
+}  // namespace lamella
