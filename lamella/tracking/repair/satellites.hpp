@@ -1,0 +1,14 @@
+// Closed parts of a mesh that are too small to be seen and that no node of the grid confirms: their volume is below a
+// limit, and phi has the sign of none of the nodes that they enclose.
+#pragma once
+
+#include <lamella/geometry/connected/connected_mesh.hpp>
+#include <lamella/tracking/level_field.hpp>
+#include <lamella/tracking/repair/repair_grid.hpp>
+
+namespace lamella {
+
+// Takes them away; the limit is in cells^3. Gives their number. Without a field any enclosed node confirms a part.
+Index remove_satellites(ConnectedMesh& mesh, const LevelField* phi, const RepairGrid& grid, double smallest_volume);
+
+}  // namespace lamella
