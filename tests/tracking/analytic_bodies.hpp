@@ -18,7 +18,8 @@ struct SoftBall {
     Real sign = 1.0f;    // -1: a hollow in the others
 };
 
-// phi = (sum of smooth steps of (radius - distance) / softness, minus 1/2), scaled to metres at a single ball's surface.
+// phi = (sum of smooth steps of (radius - distance) / softness, minus 1/2), scaled to metres at a single ball's
+// surface.
 class SoftBalls final : public LevelField {
 public:
     SoftBalls(std::vector<SoftBall> all, Real softness) : balls(std::move(all)), softness_(softness) {}

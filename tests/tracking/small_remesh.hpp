@@ -1,5 +1,5 @@
-// The smallest remeshing that a tracked mesh needs, for the tests of topology repair: split, collapse, flip and tangential
-// smoothing of the edges at given vertices (all of them without a list).
+// The smallest remeshing that a tracked mesh needs, for the tests of topology repair: split, collapse, flip and
+// tangential smoothing of the edges at given vertices (all of them without a list).
 #pragma once
 
 #include <lamella/geometry/connected/edge_collapse.hpp>
@@ -118,7 +118,8 @@ private:
             if (std::acos(p) + std::acos(q) <= 3.1416f + 1e-3f) continue;
             const auto normal = [&](Index i, Index j, Index k) { return cross(Vec3(x(j) - x(i)), Vec3(x(k) - x(i))); };
             const Vec3 n = normal(a, b, c), m = normal(b, a, d), n2 = normal(a, d, c), m2 = normal(d, b, c);
-            const bool flat = n.dot(m) > 0.85f * n.norm() * m.norm() || n.norm() * m.norm() < 1e-4f * std::pow(edge_, 4.0f);
+            const bool flat =
+                n.dot(m) > 0.85f * n.norm() * m.norm() || n.norm() * m.norm() < 1e-4f * std::pow(edge_, 4.0f);
             if (flat && n2.dot(m2) > 0.0f && n2.dot(n + m) > 0.0f) flipped += flip_edge(mesh_, item.edge) ? 1 : 0;
         }
         return flipped;

@@ -15,7 +15,8 @@ struct Projection {
     const LevelField& phi;
     Real spacing;
 
-    // Moves the vertices on phi = 0 along its gradient; gives the places, before and after, of those that found nothing.
+    // Moves the vertices on phi = 0 along its gradient; gives the places, before and after, of those that found
+    // nothing.
     std::vector<Vec3> run(ConnectedMesh& mesh, const std::vector<Index>& vertices) const {
         struct Line {
             Index vertex;
@@ -113,8 +114,8 @@ struct SmallTracker {
     }
 
     // After `advance` the field is that of the end of the step.
-    RepairReport step(SoftBalls& field, Real dt, const std::function<void()>& advance,
-                      std::span<const Vec3> watch = {}, const std::function<void(std::vector<Vec3>&)>& order = {}) {
+    RepairReport step(SoftBalls& field, Real dt, const std::function<void()>& advance, std::span<const Vec3> watch = {},
+                      const std::function<void(std::vector<Vec3>&)>& order = {}) {
         for (Vec3& x : mesh.positions) x += dt * field.velocity(x);
         advance();
         SmallRemesh remesh(mesh, kEdge);

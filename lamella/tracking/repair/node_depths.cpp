@@ -98,7 +98,7 @@ void NodeDepths::require(std::span<const Vec3i> nodes) {
     if (!phi_) return;
     std::vector<CellKey> missing;
     for (const Vec3i& node : nodes)
-        if (!in_band(node) && !others_.contains(tile_key(node))) missing.push_back(tile_key(node));
+        if (!knows(node)) missing.push_back(tile_key(node));
     std::sort(missing.begin(), missing.end());
     missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
     std::vector<Vec3> points;

@@ -19,6 +19,8 @@ public:
     // Evaluates the ends of all crossed grid edges and the nodes up to `reach` (0 or 1) steps around them.
     void evaluate_band(int reach);
 
+    bool knows(const Vec3i& node) const { return in_band(node) != nullptr || others_.contains(tile_key(node)); }
+
     // Evaluates those nodes that are not known yet.
     void require(std::span<const Vec3i> nodes);
 

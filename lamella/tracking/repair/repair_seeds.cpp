@@ -1,6 +1,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/tracking/repair/repair_seeds.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella {
@@ -53,11 +54,33 @@ void add_nodes_of_band(CellRegion& region, const MeshRaster& raster, const NodeD
         for (const Vec3i& node : nodes) for_each_cell_at_node(node, [&](const Vec3i& cell) { region.add(cell); });
 }
 
+// The corners of the places' cells that the band does not have, ascending.
+std::vector<Vec3i> nodes_at(std::span<const Vec3> places, const RepairGrid& grid, const NodeDepths& depths) {
+    const auto n = static_cast<Index>(places.size());
+    std::vector<std::vector<CellKey>> found(static_cast<std::size_t>((n + kParallelChunk - 1) / kParallelChunk));
+    const auto sort_unique = [](std::vector<CellKey>& keys) {
+        std::sort(keys.begin(), keys.end());
+        keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    };
+    parallel_chunks("watched nodes", n, kParallelChunk,
+                    [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
+                        for (std::ptrdiff_t i = begin; i < end; ++i)
+                            for_each_corner(floor_of(grid.place(places[i])), [&](const Vec3i& node) {
+                                if (!depths.knows(node)) found[chunk].push_back(tile_key(node));
+                            });
+                        sort_unique(found[chunk]);
+                    });
+    std::vector<CellKey> all;
+    for (const auto& keys : found) all.insert(all.end(), keys.begin(), keys.end());
+    sort_unique(all);
+    std::vector<Vec3i> nodes;
+    for (const CellKey key : all) nodes.push_back(tile_of_key(key));
+    return nodes;
+}
+
 void add_watched(CellRegion& region, const MeshRaster& raster, const RepairGrid& grid, NodeDepths& depths,
                  std::span<const Vec3> places) {
-    std::vector<Vec3i> nodes;
-    for (const Vec3& place : places)
-        for_each_corner(floor_of(grid.place(place)), [&](const Vec3i& node) { nodes.push_back(node); });
+    const std::vector<Vec3i> nodes = nodes_at(places, grid, depths);
     depths.require(nodes);
     for (const Vec3i& node : nodes)
         if (depths.inside(node) != (raster.winding(node) >= 1) && !raster.touches_mesh(node))

@@ -10,13 +10,13 @@
 namespace lamella {
 
 struct RepairSettings {
-    Real cell = 0.0f;             // m, the target edge length
-    Real depth = 0.35f;           // cells; phi contradicts the mesh at a node from this depth on
-    int reach = 1;                // nodes around the ends of crossed grid edges at which phi is asked for, 0 or 1
-    bool check_normals = true;    // phi is also asked for at every vertex; a tracker that has its gradients there adds
-                                  // the vertices that look the wrong way to the failed places instead
-    Real satellite = 0.8f;        // cells^3; smaller closed parts go if no node confirms them (0.1 d^3 for d = 2 cells)
-    int attempts = 3;             // with other grids, before all is extracted anew
+    Real cell = 0.0f;           // m, the target edge length
+    Real depth = 0.35f;         // cells; phi contradicts the mesh at a node from this depth on
+    int reach = 1;              // nodes around the ends of crossed grid edges at which phi is asked for, 0 or 1
+    bool check_normals = true;  // phi is also asked for at every vertex; a tracker that has its gradients there adds
+                                // the vertices that look the wrong way to the failed places instead
+    Real satellite = 0.8f;  // cells^3; smaller closed parts go if phi does not confirm them (0.1 d^3 for d = 2 cells)
+    int attempts = 3;       // with other grids, before all is extracted anew
     std::span<const Vec3> watch;  // places whose cells' nodes are looked at as well: births far from the mesh
 };
 

@@ -37,6 +37,12 @@ double volume_of(const std::vector<RasterTriangle>& part) {
     return sum / 6.0;
 }
 
+Vec3d centre_of(const std::vector<RasterTriangle>& part) {
+    Vec3d sum = Vec3d::Zero();
+    for (const RasterTriangle& t : part) sum += t.places[0] + t.places[1] + t.places[2];
+    return sum / (3.0 * static_cast<double>(part.size()));
+}
+
 bool encloses(const std::vector<RasterTriangle>& part, const Vec3i& node) {
     int winding = 0;
     for (const RasterTriangle& t : part) {
@@ -55,11 +61,12 @@ bool is_confirmed(const std::vector<RasterTriangle>& part, bool inside, const Le
     const Vec3i first = floor_of(low) + Vec3i::Ones(), last = floor_of(high);
     if ((last - first).cast<double>().array().max(0.0).prod() > kMostNodes) return true;
     std::vector<Vec3> points;
+    if (phi) points.push_back(grid.position(centre_of(part)));
     for (Index x = first.x(); x <= last.x(); ++x)
         for (Index y = first.y(); y <= last.y(); ++y)
             for (Index z = first.z(); z <= last.z(); ++z)
                 if (encloses(part, {x, y, z})) points.push_back(grid.position(Vec3i(x, y, z)));
-    if (!phi || points.empty()) return !points.empty();
+    if (!phi) return !points.empty();
     std::vector<LevelSample> samples(points.size());
     phi->evaluate(points, samples);
     for (const LevelSample& sample : samples)

@@ -1,5 +1,6 @@
-// Closed parts of a mesh that are too small to be seen and that no node of the grid confirms: their volume is below a
-// limit, and phi has the sign of none of the nodes that they enclose.
+// Closed parts of a mesh that are too small to be seen and that phi does not confirm: their volume is below a limit,
+// and neither at their centre nor at a node of the grid that they enclose has phi their sign. (Nodes alone would take
+// away what has just been born and was then remeshed beside its node.)
 #pragma once
 
 #include <lamella/geometry/connected/connected_mesh.hpp>
