@@ -85,8 +85,7 @@ std::vector<char> FieldRoots::inside(std::span<const Vec3d> places) const {
     return result;
 }
 
-MeshRoots::MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster, const RepairGrid& grid)
-    : positions_(mesh.positions), raster_(raster), grid_(grid) {
+MeshRoots::MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster) : raster_(raster) {
     corners_.reserve(static_cast<std::size_t>(mesh.face_slots()));
     for (Index f = 0; f < mesh.face_slots(); ++f) corners_.push_back(mesh.corners(f));
 }
@@ -94,7 +93,7 @@ MeshRoots::MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster, const 
 std::vector<double> MeshRoots::find(std::span<const GridEdge> edges, std::span<const char> lower_inside) const {
     std::vector<double> result;
     for (std::size_t i = 0; i < edges.size(); ++i) {
-        const auto crossings = raster_.crossings_of(edges[i], corners_, positions_, grid_);
+        const auto crossings = raster_.crossings_of(edges[i], corners_);
         Index w = raster_.winding(edges[i].node);
         double along = 0.5;
         for (const LineCrossing& crossing : crossings) {

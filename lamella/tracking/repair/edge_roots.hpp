@@ -31,15 +31,13 @@ private:
 class MeshRoots final : public EdgeRoots {
 public:
     // The mesh is as it was rastered.
-    MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster, const RepairGrid& grid);
+    MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster);
     std::vector<double> find(std::span<const GridEdge> edges, std::span<const char> lower_inside) const override;
     std::vector<char> inside(std::span<const Vec3d> places) const override;  // never: bodies stay apart
 
 private:
     std::vector<Vec3i> corners_;
-    std::vector<Vec3> positions_;
     const MeshRaster& raster_;
-    const RepairGrid& grid_;
 };
 
 }  // namespace lamella

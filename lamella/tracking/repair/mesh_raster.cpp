@@ -43,12 +43,8 @@ void add_saturated(std::uint8_t& count) { count = static_cast<std::uint8_t>(std:
 
 }  // namespace
 
-RasterTriangle raster_triangle(const Vec3i& corners, std::span<const Vec3> positions, const RepairGrid& grid) {
-    RasterTriangle t;
-    for (int k = 0; k < 3; ++k) {
-        t.vertices[k] = corners[k];
-        t.places[k] = grid.place(positions[corners[k]]);
-    }
+RasterTriangle raster_triangle(const Vec3i& corners, const std::array<Vec3d, 3>& places) {
+    RasterTriangle t{{corners[0], corners[1], corners[2]}, places, {}, {}};
     t.low = t.places[0].cwiseMin(t.places[1]).cwiseMin(t.places[2]);
     t.high = t.places[0].cwiseMax(t.places[1]).cwiseMax(t.places[2]);
     return t;
@@ -67,29 +63,33 @@ LineCrossing cross_line(const RasterTriangle& t, int axis, const Vec3i& node) {
 }
 
 MeshRaster::MeshRaster(const ConnectedMesh& mesh, const RepairGrid& grid) {
-    choose_tiles(mesh, grid);
-    sort_triangles(mesh, grid);
-    cross_lines(mesh, grid);
+    places_.resize(mesh.positions.size());
+    parallel_for("raster places", mesh.vertex_slots(), [&](Index v) { places_[v] = grid.place(mesh.positions[v]); });
+    choose_tiles(mesh);
+    sort_triangles(mesh);
+    cross_lines(mesh);
     sum_windings();
     mark_crossed();
 }
 
-void MeshRaster::choose_tiles(const ConnectedMesh& mesh, const RepairGrid& grid) {
+void MeshRaster::choose_tiles(const ConnectedMesh& mesh) {
     constexpr double kReach = kTileReach - 64;
     const Index n = mesh.face_slots();
     std::vector<std::vector<std::uint64_t>> found(static_cast<std::size_t>((n + kFaceChunk - 1) / kFaceChunk));
     parallel_chunks("raster tiles", n, kFaceChunk, [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
         auto& keys = found[chunk];
+        Vec3i last_low = Vec3i::Constant(kTileReach), last_high = last_low;
         for (auto f = static_cast<Index>(begin); f < static_cast<Index>(end); ++f) {
             if (!mesh.has_face(f)) continue;
             require_closed(mesh, f);
-            const RasterTriangle t = raster_triangle(mesh.corners(f), mesh.positions, grid);
+            const RasterTriangle t = triangle(mesh.corners(f));
             if (!((t.low.array() > -kReach).all() && (t.high.array() < kReach).all()))
                 throw RunError("a mesh whose topology is repaired reaches farther than 2^20 edges from the origin");
-            for_each_tile(t, kMargin, [&](const Vec3i& tile) {
-                const std::uint64_t key = tile_key(tile);
-                if (keys.empty() || keys.back() != key) keys.push_back(key);
-            });
+            const Vec3i low = tile_below(t.low, -kMargin), high = tile_below(t.high, kMargin);
+            if (low == last_low && high == last_high) continue;  // as its neighbour before
+            last_low = low;
+            last_high = high;
+            for_each_tile(t, kMargin, [&](const Vec3i& tile) { keys.push_back(tile_key(tile)); });
         }
         std::sort(keys.begin(), keys.end());
         keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
@@ -101,7 +101,7 @@ void MeshRaster::choose_tiles(const ConnectedMesh& mesh, const RepairGrid& grid)
     tiles_ = TileSet::of_keys(std::move(all));
 }
 
-void MeshRaster::sort_triangles(const ConnectedMesh& mesh, const RepairGrid& grid) {
+void MeshRaster::sort_triangles(const ConnectedMesh& mesh) {
     struct Entry {
         Index tile, triangle;
     };
@@ -112,7 +112,7 @@ void MeshRaster::sort_triangles(const ConnectedMesh& mesh, const RepairGrid& gri
         Index number = -1;
         for (auto f = static_cast<Index>(begin); f < static_cast<Index>(end); ++f) {
             if (!mesh.has_face(f)) continue;
-            for_each_tile(raster_triangle(mesh.corners(f), mesh.positions, grid), 0, [&](const Vec3i& tile) {
+            for_each_tile(triangle(mesh.corners(f)), 0, [&](const Vec3i& tile) {
                 if (tile != last) number = tiles_.find(tile);
                 last = tile;
                 found[chunk].push_back({number, f});
@@ -129,13 +129,12 @@ void MeshRaster::sort_triangles(const ConnectedMesh& mesh, const RepairGrid& gri
         for (const Entry& e : entries) triangles_[next[e.tile]++] = e.triangle;
 }
 
-void MeshRaster::cross_lines(const ConnectedMesh& mesh, const RepairGrid& grid) {
+void MeshRaster::cross_lines(const ConnectedMesh& mesh) {
     cells_.resize(static_cast<std::size_t>(tiles_.count()));
     parallel_for(
         "raster lines", tiles_.count(),
         [&](Index t) {
-            for (const Index f : triangles(t))
-                enter(cells_[t], tiles_.first_cell(t), raster_triangle(mesh.corners(f), mesh.positions, grid));
+            for (const Index f : triangles(t)) enter(cells_[t], tiles_.first_cell(t), triangle(mesh.corners(f)));
         },
         kTileChunk);
 }
@@ -234,13 +233,12 @@ bool MeshRaster::touches_mesh(const Vec3i& node) const {
     return t >= 0 && (crossed_row(t, (node.y() & 7) + 8 * (node.z() & 7)) >> (node.x() & 7) & 1) != 0;
 }
 
-std::vector<LineCrossing> MeshRaster::crossings_of(const GridEdge& edge, std::span<const Vec3i> corners,
-                                                   std::span<const Vec3> positions, const RepairGrid& grid) const {
+std::vector<LineCrossing> MeshRaster::crossings_of(const GridEdge& edge, std::span<const Vec3i> corners) const {
     std::vector<LineCrossing> found;
     const Index t = tiles_.find(tile_of_cell(edge.node));
     if (t < 0) return found;
     for (const Index f : triangles(t)) {
-        const LineCrossing crossing = cross_line(raster_triangle(corners[f], positions, grid), edge.axis, edge.node);
+        const LineCrossing crossing = cross_line(triangle(corners[f]), edge.axis, edge.node);
         const double along = crossing.at - edge.node[edge.axis];
         if (crossing.sign != 0 && along >= 0.0 && along < 1.0) found.push_back(crossing);
     }

@@ -1,6 +1,6 @@
 // A closed mesh on the lines of the repair grid: how often it crosses each grid edge, and its winding number w at the
-// nodes, 1 inside and 0 outside where it does not overlap itself. Only tiles near the mesh are stored, about 50 bytes a
-// vertex where edges are as long as cells.
+// nodes, 1 inside and 0 outside where it does not overlap itself. Only tiles near the mesh are stored, about 100 bytes
+// a vertex where edges are as long as cells.
 //
 // A triangle meets a line if the line's point lies on the same side of its three edges in the projection along the
 // line. The side is always computed from the lower to the higher vertex, and zero counts as positive, so neighbours
@@ -21,7 +21,7 @@ struct RasterTriangle {
     Vec3d low, high;
 };
 
-RasterTriangle raster_triangle(const Vec3i& corners, std::span<const Vec3> positions, const RepairGrid& grid);
+RasterTriangle raster_triangle(const Vec3i& corners, const std::array<Vec3d, 3>& places);
 
 // Where the line through `node` along `axis` meets the triangle; sign 0: nowhere.
 struct LineCrossing {
@@ -39,8 +39,7 @@ public:
     Index crossings(const GridEdge& edge) const;  // at most 255
     bool touches_mesh(const Vec3i& node) const;   // whether one of the 6 grid edges at the node is crossed
     // Where, in ascending order; the corners are those of the faces as they were.
-    std::vector<LineCrossing> crossings_of(const GridEdge& edge, std::span<const Vec3i> corners,
-                                           std::span<const Vec3> positions, const RepairGrid& grid) const;
+    std::vector<LineCrossing> crossings_of(const GridEdge& edge, std::span<const Vec3i> corners) const;
 
     // Tiles have all nodes that are up to two cells away from a triangle.
     const TileSet& tiles() const { return tiles_; }
@@ -59,13 +58,17 @@ private:
         std::array<std::int8_t, kTileCells> winding{};                    // of the z edges' signs first
     };
 
-    void choose_tiles(const ConnectedMesh& mesh, const RepairGrid& grid);
-    void sort_triangles(const ConnectedMesh& mesh, const RepairGrid& grid);
-    void cross_lines(const ConnectedMesh& mesh, const RepairGrid& grid);
-    void enter(Tile& tile, const Vec3i& first, const RasterTriangle& triangle) const;
+    RasterTriangle triangle(const Vec3i& corners) const {
+        return raster_triangle(corners, {places_[corners[0]], places_[corners[1]], places_[corners[2]]});
+    }
+    void choose_tiles(const ConnectedMesh& mesh);
+    void sort_triangles(const ConnectedMesh& mesh);
+    void cross_lines(const ConnectedMesh& mesh);
+    void enter(Tile& tile, const Vec3i& first, const RasterTriangle& t) const;
     void sum_windings();
     void mark_crossed();
 
+    std::vector<Vec3d> places_;  // of the vertices
     TileSet tiles_;
     std::vector<Tile> cells_;
     std::vector<Index> begin_;

@@ -37,7 +37,7 @@ public:
     Vec3d place(const Vec3& position) const {
         Vec3d p = position.cast<double>() * per_cell_ + offset_;
         for (int a = 0; a < 3; ++a) {
-            const double nearest = std::round(p[a]);
+            const double nearest = std::floor(p[a] + 0.5);
             if (std::abs(p[a] - nearest) < kOff) p[a] = nearest + kOff;
         }
         return p;

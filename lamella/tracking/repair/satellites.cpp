@@ -80,7 +80,11 @@ Index remove_satellites(ConnectedMesh& mesh, const LevelField* phi, const Repair
     Index removed = 0;
     for (const auto& [vertex, faces] : small_parts(mesh)) {
         std::vector<RasterTriangle> part;
-        for (const Index f : faces) part.push_back(raster_triangle(mesh.corners(f), mesh.positions, grid));
+        for (const Index f : faces) {
+            const Vec3i& c = mesh.corners(f);
+            const auto place = [&](int k) { return grid.place(mesh.positions[c[k]]); };
+            part.push_back(raster_triangle(c, {place(0), place(1), place(2)}));
+        }
         const double volume = volume_of(part);
         if (std::abs(volume) >= smallest_volume || is_confirmed(part, volume > 0.0, phi, grid)) continue;
         removed += replace_faces(mesh, faces, {}) ? 1 : 0;

@@ -75,7 +75,7 @@ private:
 
     std::unique_ptr<EdgeRoots> make_roots() const {
         if (phi_) return std::make_unique<FieldRoots>(*phi_, grid_);
-        return std::make_unique<MeshRoots>(mesh_, raster_, grid_);
+        return std::make_unique<MeshRoots>(mesh_, raster_);
     }
 
     bool cut(CellRegion& region, RegionClip& clip, std::vector<Index>& inside, std::vector<RimEdge>& rim) {
