@@ -44,7 +44,7 @@ struct ClippedBall {
     ConnectedMesh mesh;
     RepairGrid grid;
     CellRegion region;
-    std::vector<VertexOrigin> origins;
+    std::vector<RepairOrigin> origins;
     std::vector<Index> inside;
     std::vector<RimEdge> rim;
     double before = 0.0;
@@ -63,7 +63,7 @@ TEST(RegionClip, CutsAlongTheFacesOfCells) {
     const auto& rest = clipped.mesh.vertices.table().get<Vec3Column>("rest");
     for (Index v = 0; v < clipped.mesh.vertex_slots(); ++v)
         EXPECT_LT((rest[v] - clipped.mesh.positions[v]).norm(), 1e-5f);
-    for (const VertexOrigin& origin : clipped.origins) {
+    for (const RepairOrigin& origin : clipped.origins) {
         EXPECT_EQ(origin.count, 2);
         EXPECT_FLOAT_EQ(origin.weights[0] + origin.weights[1], 1.0f);
     }

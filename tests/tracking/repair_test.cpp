@@ -134,7 +134,7 @@ TEST(TopologyRepair, DataComeFromTheClosestOldSurfaceAndCanBeReplayed) {
     for (Index v = 0; v < before.size(); ++v) start.get<Vec3Column>("rest").set(v, before.get<Vec3Column>("rest")[v]);
     replayed.replace(std::move(start));
     replayed.resize(contact.mesh.vertex_slots());
-    for (const VertexOrigin& origin : report.origins) {
+    for (const RepairOrigin& origin : report.origins) {
         inherit(replayed, origin);
         Real sum = 0.0f;
         for (Index k = 0; k < origin.count; ++k) sum += origin.weights[k];

@@ -41,6 +41,12 @@ void require_closed(const ConnectedMesh& mesh, Index f) {
 
 void add_saturated(std::uint8_t& count) { count = static_cast<std::uint8_t>(std::min(count + 1, 255)); }
 
+// A thread takes a few tiles at once.
+template <class F>
+void over_tiles(const char* label, Index n, F&& f) {
+    parallel_for(label, n, f, kTileChunk);
+}
+
 }  // namespace
 
 RasterTriangle raster_triangle(const Vec3i& corners, const std::array<Vec3d, 3>& places) {
@@ -131,12 +137,9 @@ void MeshRaster::sort_triangles(const ConnectedMesh& mesh) {
 
 void MeshRaster::cross_lines(const ConnectedMesh& mesh) {
     cells_.resize(static_cast<std::size_t>(tiles_.count()));
-    parallel_for(
-        "raster lines", tiles_.count(),
-        [&](Index t) {
-            for (const Index f : triangles(t)) enter(cells_[t], tiles_.first_cell(t), triangle(mesh.corners(f)));
-        },
-        kTileChunk);
+    over_tiles("raster lines", tiles_.count(), [&](Index t) {
+        for (const Index f : triangles(t)) enter(cells_[t], tiles_.first_cell(t), triangle(mesh.corners(f)));
+    });
 }
 
 // The crossings of one triangle on the grid edges that begin in one tile.
@@ -171,44 +174,38 @@ void MeshRaster::sum_windings() {
     for (Index t = 0; t < tiles_.count(); ++t)
         if (t == 0 || !same_row(t)) rows.push_back(t);
     rows.push_back(tiles_.count());
-    parallel_for(
-        "raster windings", static_cast<Index>(rows.size()) - 1,
-        [&](Index r) {
-            std::array<int, 64> beyond{};
-            for (Index t = rows[r + 1]; t-- > rows[r];)
-                for (Index z = kTileWidth; z-- > 0;)
-                    for (Index line = 0; line < 64; ++line) {
-                        std::int8_t& w = cells_[t].winding[line + 64 * z];
-                        beyond[line] += w;
-                        w = static_cast<std::int8_t>(std::clamp(beyond[line], -100, 100));
-                    }
-        },
-        kTileChunk);
+    over_tiles("raster windings", static_cast<Index>(rows.size()) - 1, [&](Index r) {
+        std::array<int, 64> beyond{};
+        for (Index t = rows[r + 1]; t-- > rows[r];)
+            for (Index z = kTileWidth; z-- > 0;)
+                for (Index line = 0; line < 64; ++line) {
+                    std::int8_t& w = cells_[t].winding[line + 64 * z];
+                    beyond[line] += w;
+                    w = static_cast<std::int8_t>(std::clamp(beyond[line], -100, 100));
+                }
+    });
 }
 
 void MeshRaster::mark_crossed() {
     crossed_.assign(64 * static_cast<std::size_t>(tiles_.count()), 0);
-    parallel_for(
-        "raster marks", tiles_.count(),
-        [&](Index t) {
-            const Vec3i tile = tiles_.tile(t);
-            const std::array<Index, 4> below{tiles_.find(tile - Vec3i::UnitX()), tiles_.find(tile - Vec3i::UnitY()),
-                                             tiles_.find(tile - Vec3i::UnitZ()), t};
-            for (Index at = 0; at < kTileCells; ++at) {
-                const Vec3i in = coordinates_in_tile(at);
-                bool crossed = false;
-                for (int axis = 0; axis < 3; ++axis) {
-                    const Index step = Index{1} << (3 * axis);
-                    const Index holder = in[axis] > 0 ? t : below[axis];
-                    const Index before = in[axis] > 0 ? at - step : at + 7 * step;
-                    crossed = crossed || cells_[t].crossings[axis][at] != 0 ||
-                              (holder >= 0 && cells_[holder].crossings[axis][before] != 0);
-                }
-                if (crossed)
-                    crossed_[64 * static_cast<std::size_t>(t) + (at >> 3)] |= static_cast<std::uint8_t>(1u << (at & 7));
+    over_tiles("raster marks", tiles_.count(), [&](Index t) {
+        const Vec3i tile = tiles_.tile(t);
+        const std::array<Index, 4> below{tiles_.find(tile - Vec3i::UnitX()), tiles_.find(tile - Vec3i::UnitY()),
+                                         tiles_.find(tile - Vec3i::UnitZ()), t};
+        for (Index at = 0; at < kTileCells; ++at) {
+            const Vec3i in = coordinates_in_tile(at);
+            bool crossed = false;
+            for (int axis = 0; axis < 3; ++axis) {
+                const Index step = Index{1} << (3 * axis);
+                const Index holder = in[axis] > 0 ? t : below[axis];
+                const Index before = in[axis] > 0 ? at - step : at + 7 * step;
+                crossed = crossed || cells_[t].crossings[axis][at] != 0 ||
+                          (holder >= 0 && cells_[holder].crossings[axis][before] != 0);
             }
-        },
-        kTileChunk);
+            if (crossed)
+                crossed_[64 * static_cast<std::size_t>(t) + (at >> 3)] |= static_cast<std::uint8_t>(1u << (at & 7));
+        }
+    });
 }
 
 Index MeshRaster::winding(const Vec3i& node) const {

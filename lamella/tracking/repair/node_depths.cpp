@@ -19,28 +19,31 @@ std::uint8_t spread_row(const MeshRaster& raster, const TilesAround& around, Ind
     return static_cast<std::uint8_t>(own | own << 1 | own >> 1 | bits(x_tile - 1) >> 7 | (bits(x_tile + 1) & 1u) << 7);
 }
 
+// A thread takes a few tiles at once.
+template <class F>
+void over_tiles(const char* label, Index n, F&& f) {
+    parallel_for(label, n, f, kTileChunk);
+}
+
 }  // namespace
 
 void NodeDepths::choose_band(int reach) {
     const TileSet& tiles = raster_.tiles();
     rows_.resize(static_cast<std::size_t>(tiles.count()));
     const std::vector<TilesAround> around = reach > 0 ? tiles.surroundings() : std::vector<TilesAround>();
-    parallel_for(
-        "band of nodes", tiles.count(),
-        [&](Index t) {
-            Rows& rows = rows_[t];
-            std::uint16_t count = 0;
-            for (Index row = 0; row < 64; ++row) {
-                std::uint8_t bits = raster_.crossed_row(t, row);
-                for (Index y = -1; reach > 0 && y <= 1; ++y)
-                    for (Index z = -1; z <= 1; ++z)
-                        bits |= spread_row(raster_, around[t], 0, (row & 7) + y, (row >> 3) + z);
-                rows.nodes[row] = bits;
-                rows.before[row] = count;
-                count = static_cast<std::uint16_t>(count + std::popcount(bits));
-            }
-        },
-        kTileChunk);
+    over_tiles("band of nodes", tiles.count(), [&](Index t) {
+        Rows& rows = rows_[t];
+        std::uint16_t count = 0;
+        for (Index row = 0; row < 64; ++row) {
+            std::uint8_t bits = raster_.crossed_row(t, row);
+            for (Index y = -1; reach > 0 && y <= 1; ++y)
+                for (Index z = -1; z <= 1; ++z)
+                    bits |= spread_row(raster_, around[t], 0, (row & 7) + y, (row >> 3) + z);
+            rows.nodes[row] = bits;
+            rows.before[row] = count;
+            count = static_cast<std::uint16_t>(count + std::popcount(bits));
+        }
+    });
 }
 
 void NodeDepths::evaluate_band(int reach) {
@@ -54,15 +57,12 @@ void NodeDepths::evaluate_band(int reach) {
     if (!phi_) return;
     const TileSet& tiles = raster_.tiles();
     std::vector<Vec3> points(static_cast<std::size_t>(count));
-    parallel_for(
-        "band points", tiles.count(),
-        [&](Index t) {
-            Index at = rows_[t].first;
-            for (Index node = 0; node < kTileCells; ++node)
-                if (rows_[t].nodes[node >> 3] >> (node & 7) & 1)
-                    points[at++] = grid_.position(Vec3i(tiles.first_cell(t) + coordinates_in_tile(node)));
-        },
-        kTileChunk);
+    over_tiles("band points", tiles.count(), [&](Index t) {
+        Index at = rows_[t].first;
+        for (Index node = 0; node < kTileCells; ++node)
+            if (rows_[t].nodes[node >> 3] >> (node & 7) & 1)
+                points[at++] = grid_.position(Vec3i(tiles.first_cell(t) + coordinates_in_tile(node)));
+    });
     band_ = depths_at(points);
 }
 

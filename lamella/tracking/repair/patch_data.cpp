@@ -16,10 +16,10 @@ TriangleMesh mesh_of(const ConnectedMesh& mesh, std::span<const Index> faces) {
     return part;
 }
 
-VertexOrigin origin_at(Index v, const Vec3i& corners, const Vec3& weights) {
+RepairOrigin origin_at(Index v, const Vec3i& corners, const Vec3& weights) {
     std::array<int, 3> order{0, 1, 2};
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weights[a] > weights[b]; });
-    VertexOrigin origin{v, 3, {}, {}};
+    RepairOrigin origin{v, 3, {}, {}};
     for (int k = 0; k < 3; ++k) {
         origin.parents[k] = corners[order[k]];
         origin.weights[k] = std::max(weights[order[k]], 0.0f);
@@ -31,7 +31,7 @@ VertexOrigin origin_at(Index v, const Vec3i& corners, const Vec3& weights) {
 
 }  // namespace
 
-void inherit(ElementData& vertices, const VertexOrigin& origin) {
+void inherit(ElementData& vertices, const RepairOrigin& origin) {
     if (origin.count == 0) return;
     const auto& [a, b, c] = origin.parents;
     const auto& w = origin.weights;
@@ -41,7 +41,7 @@ void inherit(ElementData& vertices, const VertexOrigin& origin) {
 }
 
 std::vector<NewFace> carry_data(ConnectedMesh& mesh, std::span<const Index> gone, std::span<const Vec3i> made,
-                                Index first_vertex, double reach, std::vector<VertexOrigin>& origins) {
+                                Index first_vertex, double reach, std::vector<RepairOrigin>& origins) {
     const Bvh tree(mesh_of(mesh, gone));
     std::vector<Index> like(static_cast<std::size_t>(mesh.vertex_slots() - first_vertex), -1);
     for (Index v = first_vertex; v < mesh.vertex_slots(); ++v) {

@@ -16,7 +16,7 @@ Index last_cell(double low, double high) {
 }  // namespace
 
 RegionClip::RegionClip(ConnectedMesh& mesh, const MeshRaster& raster, const RepairGrid& grid,
-                       std::vector<VertexOrigin>& origins)
+                       std::vector<RepairOrigin>& origins)
     : mesh_(mesh),
       raster_(raster),
       grid_(grid),
@@ -72,7 +72,7 @@ void RegionClip::split(Index h, int axis, double plane) {
     places_.push_back(p);
     mesh_.positions[m] = grid_.position(p);
     const bool turned = share > 0.5f;
-    VertexOrigin origin{m, 2, {from, to, -1}, {1.0f - share, share, 0.0f}};
+    RepairOrigin origin{m, 2, {from, to, -1}, {1.0f - share, share, 0.0f}};
     if (turned) {
         std::swap(origin.parents[0], origin.parents[1]);
         std::swap(origin.weights[0], origin.weights[1]);

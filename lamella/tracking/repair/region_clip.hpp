@@ -25,7 +25,7 @@ class RegionClip {
 public:
     // The mesh is as it was rastered.
     RegionClip(ConnectedMesh& mesh, const MeshRaster& raster, const RepairGrid& grid,
-               std::vector<VertexOrigin>& origins);
+               std::vector<RepairOrigin>& origins);
 
     // May be called again with a larger region.
     void cut(const CellRegion& region);
@@ -52,7 +52,7 @@ private:
     ConnectedMesh& mesh_;
     const MeshRaster& raster_;
     const RepairGrid& grid_;
-    std::vector<VertexOrigin>& origins_;
+    std::vector<RepairOrigin>& origins_;
     Index old_vertices_;
     Index old_faces_;
     std::vector<Vec3d> places_;  // of the vertices that splits have made

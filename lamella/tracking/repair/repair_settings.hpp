@@ -23,7 +23,7 @@ struct RepairSettings {
 // Where the data of a new vertex come from: of `count` older ones, by weights that sum to 1. Entries are in the order
 // of the vertices' making, so parents may be new ones. A vertex without parents was born away from all old surface, and
 // its data are zero.
-struct VertexOrigin {
+struct RepairOrigin {
     Index vertex = -1;
     Index count = 0;
     std::array<Index, 3> parents{-1, -1, -1};
@@ -39,7 +39,7 @@ struct RepairReport {
     Index replaced = 0;  // vertices that went with the old part, or came with the new one if those are more
     Index satellites = 0;
     bool emergency = false;  // all was extracted anew from phi
-    std::vector<VertexOrigin> origins;
+    std::vector<RepairOrigin> origins;
     std::vector<Index> patch;   // vertices that the fill made, ascending
     std::vector<Index> active;  // the patch, what the clip made beside it, and two rings, ascending: to be remeshed
 };
