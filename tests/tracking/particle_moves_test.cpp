@@ -31,7 +31,10 @@ std::vector<Vec3> moves_of(const std::vector<Vec3>& points, F&& move) {
 std::vector<Vec3> at(const std::vector<Vec3>& particles, const std::vector<Vec3>& moves,
                      const std::vector<Vec3>& points) {
     std::vector<Vec3> result(points.size());
-    ParticleMoves(column_of(particles), column_of(moves), 1.0f).at(points, result);
+    ScalarColumn shares;
+    shares.resize(static_cast<Index>(particles.size()));
+    std::ranges::fill(shares.span(), 1.0f);
+    ParticleMoves(column_of(particles), column_of(moves), shares, 1.0f).at(points, result);
     return result;
 }
 

@@ -20,7 +20,8 @@ struct Moments {
     Mat3d gradient = Mat3d::Zero();  // sum W u r^T
 };
 
-[[gnu::flatten]] Moments moments_of(const GatheredRange& range, const Vec3Column& moves, Real per_square) {
+[[gnu::flatten]] Moments moments_of(const GatheredRange& range, const Vec3Column& moves, const ScalarColumn& shares,
+                                    Real per_square) {
     Pack weight = 0.0f;
     Vec3Pack place, move;
     Pack xx = 0.0f, yy = 0.0f, zz = 0.0f, yz = 0.0f, xz = 0.0f, xy = 0.0f;
@@ -28,7 +29,7 @@ struct Moments {
     Moments m;
     range.for_each_pack([&](const NeighbourPack& j) {
         const Pack t = larger(1.0f - per_square * j.distance_squared, Pack(0.0f));
-        const Pack w = select(j.inside, t * t * t, Pack(0.0f));
+        const Pack w = select(j.inside, shares[j] * (t * t * t), Pack(0.0f));
         const Vec3Pack r = Vec3Pack{} - j.difference;
         const Vec3Pack u = moves[j];
         const Vec3Pack wr = w * r;
@@ -74,11 +75,13 @@ Vec3 move_of(const Moments& m, double support) {
 
 }  // namespace
 
-ParticleMoves::ParticleMoves(const Vec3Column& places, const Vec3Column& moves, Real spacing)
+ParticleMoves::ParticleMoves(const Vec3Column& places, const Vec3Column& moves, const ScalarColumn& shares,
+                             Real spacing)
     : spacing_(spacing), grid_(spacing) {
     particles_.resize(places.size());
     particles_.add<Vec3Column>("P") = places;
     particles_.add<Vec3Column>("move") = moves;
+    particles_.add<ScalarColumn>("share") = shares;
     auto& number = particles_.add<IndexColumn>("id");
     for (Index i = 0; i < number.size(); ++i) number[i] = i;
     grid_.build(particles_);
@@ -89,15 +92,19 @@ void ParticleMoves::at(std::span<const Vec3> points, std::span<Vec3> moves) cons
     const Real support = kSupport * spacing_;
     const auto& x = particles_.positions();
     const auto& u = particles_.get<Vec3Column>("move");
+    const auto& share = particles_.get<ScalarColumn>("share");
+    const Real per_square = 1.0f / (support * support);
     const PointBlocks blocks(points, kBlock * spacing_);
     blocks.for_each("moves of vertices", [&] {
         return [&, near = CellNeighbourhood()](const Vec3d& corner, std::span<const Index> numbers) mutable {
             const Vec3d end = corner.array() + blocks.width();
             near.gather(grid_, x, Box3{corner.cast<Real>(), end.cast<Real>()}, support);
-            const Vec3Column gathered = near.gathered(u);
-            for (const Index i : numbers)
-                moves[i] =
-                    move_of(moments_of(near.around(points[i], support), gathered, 1.0f / (support * support)), support);
+            const Vec3Column near_moves = near.gathered(u);
+            const ScalarColumn near_shares = near.gathered(share);
+            for (const Index i : numbers) {
+                const GatheredRange range = near.around(points[i], support);
+                moves[i] = move_of(moments_of(range, near_moves, near_shares, per_square), support);
+            }
         };
     });
 }

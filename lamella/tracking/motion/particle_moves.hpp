@@ -22,15 +22,15 @@ class ParticleMoves {
 public:
     static constexpr Real kSupport = 2.5f;  // spacings
 
-    // The particles' places before the sub-step and their moves in it, in metres.
-    ParticleMoves(const Vec3Column& places, const Vec3Column& moves, Real spacing);
+    // The particles' places before the sub-step, their moves in it, in metres, and how much each counts.
+    ParticleMoves(const Vec3Column& places, const Vec3Column& moves, const ScalarColumn& shares, Real spacing);
 
     // The moves of points; zero where no particle is within the support.
     void at(std::span<const Vec3> points, std::span<Vec3> moves) const;
 
 private:
     Real spacing_;
-    ParticleSet particles_;  // P and move, in cell order
+    ParticleSet particles_;  // P, move and share, in cell order
     NeighbourGrid grid_;
 };
 

@@ -7,6 +7,7 @@
 namespace lamella {
 namespace {
 
+constexpr Real kFlat = 0.1f;        // a triangle less high than that, in parts of the edge, has no direction
 constexpr Real kCotangent = 1e-3f;  // below -this: edges of a square stay as they are
 
 // The four other edges of the faces beside an edge.
@@ -31,8 +32,13 @@ bool wants_flip(const ConnectedMesh& mesh, Index edge, Real smallest_cosine) {
     const Vec3 left = cross(ca, cb), right = cross(db, da);
     const Real left_area = left.norm(), right_area = right.norm();
     if (!(at_c * right_area + at_d * left_area < -kCotangent * left_area * right_area)) return false;
-    if (!(left.dot(right) > smallest_cosine * left_area * right_area)) return false;
-    const Vec3 outward = left + right, diagonal = d - c;
+    Vec3 outward = left + right;
+    if (!(left.dot(right) > smallest_cosine * left_area * right_area)) {
+        const Real flat = kFlat * (b - a).squaredNorm();
+        if (left_area > flat && right_area > flat) return false;
+        outward = left_area > right_area ? left : right;  // the other one looks anywhere
+    }
+    const Vec3 diagonal = d - c;
     return cross(ca, diagonal).dot(outward) > 0.0f && cross(diagonal, cb).dot(outward) > 0.0f;
 }
 
