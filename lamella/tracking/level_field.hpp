@@ -8,9 +8,10 @@
 
 namespace lamella {
 
+// phi and its gradient per metre.
 struct LevelSample {
     Real value = 0.0f;
-    Vec3 gradient = Vec3::Zero();  // per metre
+    Vec3 gradient = Vec3::Zero();
 };
 
 class LevelField {
