@@ -20,6 +20,8 @@ LAYERS = [
     {"pipeline"},
     {"validation", "view"},
 ]
+# Methods that use another one, because what they need of it is the method itself.
+USES = {("tracking", "surface")}
 LEVEL = {folder: level for level, layer in enumerate(LAYERS) for folder in layer}
 
 # Methods know neither files nor people.
@@ -38,7 +40,7 @@ def ours(folder, target):
         return f"lamella/{target} has no layer"
     if folder in METHODS and target in HIDDEN_FROM_METHODS:
         return f"a method ({folder}) does not include {target}"
-    if target != folder and LEVEL[target] >= LEVEL[folder]:
+    if target != folder and LEVEL[target] >= LEVEL[folder] and (folder, target) not in USES:
         return f"{folder} stands left of or beside {target} and does not include it"
     return None
 

@@ -1,6 +1,6 @@
 // What liquids do to bodies in a step, when both are stepped one after the other. Liquid that a body sets in motion
 // answers with the force -M a, M its added mass. Taken from the step before, this makes bodies that are lighter than M
-// swing up without end, however short the step (Causin, Gerbeau and Nobile 2005). So a body that liquid pushes is
+// swing up without end, however short the step (Causin et al. 2005). So a body that liquid pushes is
 // stepped as if it carried the mass M, and is given back what that mass had in the step before:
 //
 //     (m + M) a = F + M a_before,   F everything that acts on the body,

@@ -1,5 +1,5 @@
-// Where bodies touch, or will within a step: skins of points against signed distances, both ways, as Guendelman,
-// Bridson and Fedkiw 2003 do it for bodies of any form. Their edges need no pairs of their own, as the points of a skin
+// Where bodies touch, or will within a step: skins of points against signed distances, both ways, as Guendelman et al.
+// 2003 do it for bodies of any form. Their edges need no pairs of their own, as the points of a skin
 // lie on edges, too. Of the many points that two bodies share a few are kept (contact_reduction.hpp).
 #pragma once
 

@@ -35,7 +35,7 @@ public:
     // The field on all nodes near the surface.
     virtual SparseGrid sample(double cell) const = 0;
 
-    // The field at points, one after another: for measurements.
+    // The field at points: for measurements, and for meshes that are moved onto the surface.
     virtual std::vector<FieldSample> samples(std::span<const Vec3> points) const = 0;
 
     // For the vertices of the surface of that level; none where the linear interpolation is as good.

@@ -1,4 +1,4 @@
-#include <lamella/core/parallel.hpp>
+#include <lamella/particles/point_blocks.hpp>
 #include <lamella/surface/kernel_field.hpp>
 #include <lamella/surface/surface_blocks.hpp>
 
@@ -89,15 +89,17 @@ std::unique_ptr<FieldRoots> KernelField::roots(const SparseGrid& grid, Real leve
 }
 
 std::vector<FieldSample> KernelField::samples(std::span<const Vec3> points) const {
+    constexpr double kBlock = 1.5;  // spacings
+    const double d = cloud_.spacing();
     std::vector<FieldSample> result(points.size());
-    parallel_chunks("field samples", static_cast<std::ptrdiff_t>(points.size()), 64,
-                    [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
-                        BlockKernels kernels;
-                        for (auto i = begin; i < end; ++i) {
-                            gather(points[static_cast<std::size_t>(i)].cast<double>(), 0.0, kernels);
-                            result[static_cast<std::size_t>(i)] = kernels.sample(Vec3::Zero());
-                        }
-                    });
+    const PointBlocks blocks(points, kBlock * d);
+    blocks.for_each("field samples", [&] {
+        return [&, kernels = BlockKernels()](const Vec3d& corner, std::span<const Index> numbers) mutable {
+            gather(corner, blocks.width(), kernels);
+            for (const Index i : numbers)
+                result[i] = kernels.sample(((points[i].cast<double>() - corner) / d).cast<Real>());
+        };
+    });
     return result;
 }
 

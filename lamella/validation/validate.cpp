@@ -49,6 +49,8 @@ constexpr ValidationCase kCases[] = {
     {"surface_meshes", "surface", "meshes of stretched sheets have no holes in any alignment", measure_surface_meshes},
     {"surface_options", "surface", "the exact volume does not pump, and smoothing keeps volumes",
      measure_surface_options},
+    {"tracking_meshes", "tracking", "meshes that flows carry keep good triangles, their volume and their colours",
+     measure_tracking_meshes},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };

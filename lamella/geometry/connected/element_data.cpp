@@ -1,4 +1,7 @@
+#include <lamella/core/error.hpp>
 #include <lamella/geometry/connected/element_data.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -76,6 +79,7 @@ Index ElementData::append() {
         if (rule == Carry::unique && number < 0) number = next_number();
     });
     table_.resize(row + 1);
+    note(CarryLog::kAppend, row);
     for_each([&](auto& column, Carry rule) {
         if constexpr (kWhole<std::remove_cvref_t<decltype(column)>>)
             if (rule == Carry::unique) column[row] = number;
@@ -84,12 +88,18 @@ Index ElementData::append() {
 }
 
 void ElementData::copy(Index from, Index to) {
+    note(CarryLog::kCopy, to, from);
     for_each([&](auto& column, Carry rule) {
         if (rule == Carry::blend || rule == Carry::copy) column.set(to, column.value(from));
     });
 }
 
 void ElementData::blend(Index row, Index a, Index b, Real t) {
+    note(CarryLog::kBlend, row, a, b, t);
+    mean(row, a, b, t);
+}
+
+void ElementData::mean(Index row, Index a, Index b, Real t) {
     for_each([&](auto& column, Carry rule) {
         if (rule == Carry::blend) mix(column, row, a, b, t);
         if (rule == Carry::copy) column.set(row, column.value(t < 0.5f ? a : b));
@@ -108,10 +118,11 @@ void ElementData::divide(Index whole, Index part, Real share) {
 }
 
 void ElementData::unite(Index gone, Index into, Real t) {
+    note(CarryLog::kUnite, into, into, gone, t);
     for_each([&](auto& column, Carry rule) {
         if (rule == Carry::share) add(column, into, column.value(gone));
     });
-    blend(into, into, gone, t);
+    mean(into, into, gone, t);
 }
 
 void ElementData::leave(Index gone, Index to, Real share) {
@@ -136,6 +147,52 @@ void ElementData::even_out(Index a, Index b, Real was, Real share) {
             column.set(b, total - taken);
         }
     });
+}
+
+void ElementData::reorder(std::span<const Index> order) {
+    if (log_) {
+        note(CarryLog::kReorder, static_cast<Index>(log_->orders.size()));
+        log_->orders.emplace_back(order.begin(), order.end());
+    }
+    table_.reorder(order);
+}
+
+CarryLog ElementData::start_log() {
+    CarryLog before = log_ ? std::move(*log_) : CarryLog{};
+    log_.emplace();
+    return before;
+}
+
+void ElementData::replay(const CarryLog& log) {
+    for (const CarryLog::Step& step : log.steps) replay(step, log);
+}
+
+void ElementData::replay(const CarryLog::Step& step, const CarryLog& log) {
+    const auto require = [&](bool right) {
+        if (!right)
+            throw InputError(fmt::format("the log of what vertices were made of does not fit to {} of them", size()));
+    };
+    const auto is_row = [&](Index row) { return row >= 0 && row < size(); };
+    switch (step.kind) {
+        case CarryLog::kAppend:
+            require(step.row == size());
+            append();
+            return;
+        case CarryLog::kBlend:
+            require(is_row(step.row) && is_row(step.a) && is_row(step.b));
+            return blend(step.row, step.a, step.b, step.t);
+        case CarryLog::kUnite:
+            require(is_row(step.row) && is_row(step.b));
+            return unite(step.b, step.row, step.t);
+        case CarryLog::kCopy:
+            require(is_row(step.row) && is_row(step.a));
+            return copy(step.a, step.row);
+        default:
+            require(step.kind == CarryLog::kReorder && step.row >= 0 &&
+                    step.row < static_cast<Index>(log.orders.size()));
+            for (const Index row : log.orders[step.row]) require(is_row(row));
+            return reorder(log.orders[step.row]);
+    }
 }
 
 }  // namespace lamella

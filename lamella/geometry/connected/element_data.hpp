@@ -4,6 +4,8 @@
 
 #include <lamella/core/columns.hpp>
 
+#include <optional>
+
 namespace lamella {
 
 // What becomes of a column's values where elements are made, cut, united or left out:
@@ -14,6 +16,20 @@ namespace lamella {
 //           so the total stays (to the bit in columns of whole numbers). New vertices have none.
 //   unique  a number that no other element has: new ones get the next.
 enum class Carry { blend, copy, share, unique };
+
+// What was done to the rows of a table, in its order: whoever has other columns of the rows as they were before can do
+// the same to them (ElementData::replay), and gets the same bits.
+struct CarryLog {
+    enum Kind : Index { kAppend, kBlend, kUnite, kCopy, kReorder };
+    struct Step {
+        Index kind;
+        Index row, a, b;
+        Real t;
+    };
+
+    std::vector<Step> steps;
+    std::vector<std::vector<Index>> orders;  // of the reorderings; `row` is the number of one
+};
 
 class ElementData {
 public:
@@ -37,8 +53,16 @@ public:
     void leave(Index gone, Index to, Real share);           // amounts only
     void even_out(Index a, Index b, Real was, Real share);  // a had the weight `was` of both and gets `share`
 
-    void reorder(std::span<const Index> order) { table_.reorder(order); }
+    void reorder(std::span<const Index> order);
     void resize(Index n) { table_.resize(n); }
+
+    // From now on rows that are appended, blended, united, copied and reordered are logged; the log of before is given.
+    CarryLog start_log();
+    void stop_log() { log_.reset(); }
+    bool logs() const { return log_.has_value(); }
+    const CarryLog& log() const { return *log_; }
+    // Does all of it to this table. InputError where a row is not there.
+    void replay(const CarryLog& log);
 
     template <class Visitor>
     void state(Visitor& visit) {
@@ -50,10 +74,16 @@ private:
     template <class F>
     void for_each(F&& f);
     Index next_number();
+    void mean(Index row, Index a, Index b, Real t);
+    void note(CarryLog::Kind kind, Index row, Index a = -1, Index b = -1, Real t = 0.0f) {
+        if (log_) log_->steps.push_back({kind, row, a, b, t});
+    }
+    void replay(const CarryLog::Step& step, const CarryLog& log);
 
     ColumnTable table_;
     std::map<std::string, Carry, std::less<>> rules_;
     Index next_number_ = -1;  // not known yet
+    std::optional<CarryLog> log_;
 };
 
 }  // namespace lamella

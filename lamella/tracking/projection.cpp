@@ -1,0 +1,191 @@
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/tracking/projection.hpp>
+#include <lamella/tracking/remesh/select_elements.hpp>
+#include <lamella/tracking/vertex_normal.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+// One vertex on its way: g(t) = s phi(start + t line), s the sign of phi at the start, so g(0) > 0 and g falls.
+class Search {
+public:
+    enum class Result { going, found, failed };
+
+    Search() = default;
+    Search(Index vertex, const Vec3& start, const Vec3& normal, const LevelSample& at_start,
+           const ProjectionSettings& settings)
+        : vertex_(vertex),
+          start_(start),
+          sign_(at_start.value > 0.0f ? 1.0f : -1.0f),
+          low_g_(std::abs(at_start.value)) {
+        const Real slope = at_start.gradient.norm();
+        Vec3 outward = normal;
+        if (slope > 0.0f && !(-at_start.gradient.dot(normal) <= 0.5f * slope)) outward = -at_start.gradient / slope;
+        line_ = sign_ * outward;
+        best_g_ = low_g_;
+        next_t_ = guess(slope, 1.0f, settings);
+    }
+
+    Index vertex() const { return vertex_; }
+    const Vec3& start() const { return start_; }
+    Vec3 place() const { return start_ + next_t_ * line_; }
+
+    // What phi is at place().
+    Result take(const LevelSample& sample, const ProjectionSettings& settings) {
+        const Real g = sign_ * sample.value, slope = sample.gradient.norm();
+        if (std::abs(g) <= settings.tolerance * settings.spacing * slope) return Result::found;
+        if (std::abs(g) < best_g_) {
+            best_g_ = std::abs(g);
+            best_t_ = next_t_;
+        }
+        return bracketed_ || g < 0.0f ? narrow(g, settings) : reach_out(g, slope, settings);
+    }
+
+    // Where a search ends that has a bracket but no more steps, or that has failed.
+    Vec3 best_place(Real farthest) const { return start_ + std::min(best_t_, farthest) * line_; }
+
+private:
+    Real guess(Real slope, Real times, const ProjectionSettings& settings) const {
+        const Real near = settings.near * settings.spacing;
+        return slope > 0.0f ? std::min(low_t_ + times * low_g_ / slope, near) : near;
+    }
+
+    Result reach_out(Real g, Real slope, const ProjectionSettings& settings) {
+        const Real near = settings.near * settings.spacing, far = settings.far * settings.spacing;
+        if (next_t_ >= far) return Result::failed;
+        low_t_ = next_t_;
+        low_g_ = g;
+        if (low_t_ >= near)
+            next_t_ = far;
+        else
+            next_t_ = std::exchange(doubled_, true) ? near : guess(slope, 2.0f, settings);
+        return Result::going;
+    }
+
+    // Halves the value at an end that has stayed twice.
+    Result narrow(Real g, const ProjectionSettings& settings) {
+        if (g < 0.0f) {
+            if (bracketed_ && side_ < 0) low_g_ *= 0.5f;
+            high_t_ = next_t_;
+            high_g_ = g;
+            side_ = -1;
+        } else {
+            if (side_ > 0) high_g_ *= 0.5f;
+            low_t_ = next_t_;
+            low_g_ = g;
+            side_ = 1;
+        }
+        bracketed_ = true;
+        if (steps_++ >= settings.steps) {
+            next_t_ = best_t_;
+            return Result::found;
+        }
+        next_t_ = low_t_ + (high_t_ - low_t_) * low_g_ / (low_g_ - high_g_);
+        return Result::going;
+    }
+
+    Index vertex_ = -1;
+    Vec3 start_ = Vec3::Zero();
+    Vec3 line_ = Vec3::Zero();
+    Real sign_ = 1.0f;
+    Real low_t_ = 0.0f, low_g_ = 0.0f;
+    Real high_t_ = 0.0f, high_g_ = 0.0f;
+    Real best_t_ = 0.0f, best_g_ = 0.0f;
+    Real next_t_ = 0.0f;
+    int steps_ = 0;
+    int side_ = 0;
+    bool bracketed_ = false;
+    bool doubled_ = false;
+};
+
+bool is_on_surface(const LevelSample& sample, const ProjectionSettings& settings) {
+    const Real slope = sample.gradient.norm();
+    return slope > 0.0f && std::abs(sample.value) <= settings.tolerance * settings.spacing * slope;
+}
+
+class Projection {
+public:
+    Projection(ConnectedMesh& mesh, const LevelField& phi, const ProjectionSettings& settings)
+        : mesh_(mesh), phi_(phi), settings_(settings) {}
+
+    ProjectionReport of(std::span<const Index> vertices) {
+        start(vertices);
+        while (!searches_.empty()) {
+            evaluate([&](Index k) { return searches_[k].place(); }, static_cast<Index>(searches_.size()));
+            parallel_for("take samples", static_cast<Index>(searches_.size()),
+                         [&](Index k) { results_[k] = searches_[k].take(samples_[k], settings_); });
+            finish_round();
+        }
+        std::ranges::sort(report_.failed, {}, &FailedVertex::vertex);
+        return std::move(report_);
+    }
+
+private:
+    template <class Place>
+    void evaluate(Place&& place, Index count) {
+        points_.resize(static_cast<std::size_t>(count));
+        samples_.resize(static_cast<std::size_t>(count));
+        results_.resize(static_cast<std::size_t>(count));
+        parallel_for("places", count, [&](Index k) { points_[k] = place(k); });
+        phi_.evaluate(points_, samples_);
+        report_.evaluations += count;
+    }
+
+    void start(std::span<const Index> vertices) {
+        report_.vertices = static_cast<Index>(vertices.size());
+        evaluate([&](Index k) { return mesh_.positions[vertices[k]]; }, report_.vertices);
+        const std::vector<Index> off = select_elements("vertices off the surface", report_.vertices,
+                                                       [&](Index k) { return !is_on_surface(samples_[k], settings_); });
+        searches_.resize(off.size());
+        parallel_for("lines of vertices", static_cast<Index>(off.size()), [&](Index k) {
+            const Index v = vertices[off[k]];
+            searches_[k] = Search(v, mesh_.positions[v], vertex_normal(mesh_, v), samples_[off[k]], settings_);
+        });
+    }
+
+    void finish_round() {
+        std::size_t going = 0;
+        for (std::size_t k = 0; k < searches_.size(); ++k) {
+            const Search& search = searches_[k];
+            if (results_[k] == Search::Result::going) {
+                searches_[going++] = search;
+                continue;
+            }
+            const bool failed = results_[k] == Search::Result::failed;
+            const Vec3 place = failed ? search.best_place(settings_.failed_move * settings_.spacing) : search.place();
+            if (failed) report_.failed.push_back({search.vertex(), search.start(), place});
+            report_.largest_move = std::max(report_.largest_move, (place - search.start()).norm());
+            mesh_.positions[search.vertex()] = place;
+        }
+        searches_.resize(going);
+    }
+
+    ConnectedMesh& mesh_;
+    const LevelField& phi_;
+    const ProjectionSettings& settings_;
+    ProjectionReport report_;
+    std::vector<Search> searches_;
+    std::vector<Vec3> points_;
+    std::vector<LevelSample> samples_;
+    std::vector<Search::Result> results_;
+};
+
+}  // namespace
+
+ProjectionReport project(ConnectedMesh& mesh, const LevelField& phi, const ProjectionSettings& settings) {
+    const std::vector<Index> all =
+        select_elements("vertices with faces", mesh.vertex_slots(), [&](Index v) { return mesh.outgoing(v) >= 0; });
+    return project(mesh, phi, settings, all);
+}
+
+ProjectionReport project(ConnectedMesh& mesh, const LevelField& phi, const ProjectionSettings& settings,
+                         std::span<const Index> vertices) {
+    const ProfileScope scope("project");
+    return Projection(mesh, phi, settings).of(vertices);
+}
+
+}  // namespace lamella

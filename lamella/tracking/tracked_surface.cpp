@@ -1,0 +1,126 @@
+#include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/geometry/connected/mesh_compaction.hpp>
+#include <lamella/geometry/mesh_check.hpp>
+#include <lamella/geometry/mesh_parts.hpp>
+#include <lamella/tracking/motion/moving_field.hpp>
+#include <lamella/tracking/motion/particle_moves.hpp>
+#include <lamella/tracking/remesh/remesh.hpp>
+#include <lamella/tracking/remesh/select_elements.hpp>
+#include <lamella/tracking/remesh/smooth_vertices.hpp>
+#include <lamella/tracking/tracked_surface.hpp>
+#include <lamella/tracking/transfer.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+// Parts and volume without specks.
+MeshReport shape_of(TriangleMesh mesh, double smallest) {
+    remove_small_parts(mesh, smallest);
+    return check_mesh(mesh);
+}
+
+}  // namespace
+
+TrackedSurface::TrackedSurface(const SurfaceField& field, const TrackingSettings& settings, Real spacing)
+    : field_(field), settings_(settings) {
+    remesh_.edge = settings.edge * spacing;
+    projection_.spacing = spacing;
+    projection_.failed_move = 0.5f * settings.edge;
+}
+
+void TrackedSurface::start(const FieldMoment& frame) {
+    TriangleMesh mesh = frame.mesh(remesh_.edge);
+    mesh.attributes = {};
+    if (mesh.empty()) throw InputError("the first frame has no surface; a tracked surface begins with one");
+    mesh_ = ConnectedMesh(mesh);
+    polish(frame.phi(), 4);
+    compact(mesh_);
+    mesh_.vertices.start_log();
+}
+
+// Rounds of remeshing with smoothing everywhere, for meshes of marching cubes.
+void TrackedSurface::polish(const LevelField& phi, int rounds) {
+    for (int round = 0; round < rounds; ++round) {
+        remesh(mesh_, remesh_);
+        const std::vector<Index> all = select_elements("vertices with faces", mesh_.vertex_slots(),
+                                                       [&](Index v) { return mesh_.outgoing(v) >= 0; });
+        smooth_vertices(mesh_, remesh_, all);
+        project(mesh_, phi, projection_);
+    }
+}
+
+TrackReport TrackedSurface::advance(const FrameMotion& motion, const FieldMoment& first, const FieldMoment& second) {
+    const ProfileScope scope("track");
+    mesh_.vertices.start_log();
+    TrackReport report;
+    const Real longest = settings_.step * remesh_.edge;
+    report.sub_steps = std::max(1, static_cast<Index>(std::ceil(motion.largest_move() / longest)));
+    const MovingField field(field_, motion, first, second);
+    Vec3Column start = motion.places(0.0f);
+    for (Index k = 0; k < report.sub_steps; ++k) {
+        const auto steps = static_cast<Real>(report.sub_steps);
+        const Real from = static_cast<Real>(k) / steps, to = static_cast<Real>(k + 1) / steps;
+        Vec3Column end = motion.places(to);
+        if (k + 1 == report.sub_steps) {
+            step(motion, second.phi(), from, start, end, report);
+        } else {
+            const FieldMoment moment = field.at(to, end);
+            step(motion, moment.phi(), from, start, end, report);
+        }
+        start = std::move(end);
+    }
+    settle(second, report);
+    compact(mesh_);
+    report.vertices = mesh_.vertex_slots();
+    return report;
+}
+
+void TrackedSurface::step(const FrameMotion& motion, const LevelField& phi, Real from, const Vec3Column& start,
+                          const Vec3Column& end, TrackReport& report) {
+    move(motion, from, start, end);
+    report.remeshed += remesh(mesh_, remesh_);
+    const ProjectionReport projected = project(mesh_, phi, projection_);
+    report.evaluations += projected.evaluations;
+    report.vertex_steps += projected.vertices;
+    report.failed += static_cast<Index>(projected.failed.size());
+}
+
+void TrackedSurface::move(const FrameMotion& motion, Real share_at, const Vec3Column& start, const Vec3Column& end) {
+    const ProfileScope scope("move vertices");
+    Vec3Column moves;
+    ScalarColumn shares;
+    moves.resize(start.size());
+    shares.resize(start.size());
+    parallel_for("moves of particles", start.size(), [&](Index i) {
+        moves.set(i, end[i] - start[i]);
+        shares[i] = motion.track(i).share(share_at);
+    });
+    std::vector<Vec3> moved(mesh_.positions.size());
+    ParticleMoves(start, moves, shares, projection_.spacing).at(mesh_.positions, moved);
+    parallel_for("move vertices", mesh_.vertex_slots(), [&](Index v) { mesh_.positions[v] += moved[v]; });
+}
+
+// Compares the mesh with the surface of the frame and takes a new one where they are not alike.
+void TrackedSurface::settle(const FieldMoment& frame, TrackReport& report) {
+    constexpr double kVolume = 0.01, kOffset = 0.01;  // of the volume, and of a layer of a spacing
+    const double d = frame.spacing(), smallest = settings_.smallest_part * d * d * d;
+    const TriangleMesh fresh = frame.mesh(remesh_.edge);
+    const MeshReport wanted = shape_of(fresh, smallest), have = shape_of(mesh_.to_triangle_mesh(), smallest);
+    const double most = kVolume * std::abs(wanted.volume) + kOffset * d * wanted.area;
+    const bool alike = wanted.components == have.components &&
+                       wanted.euler_characteristic == have.euler_characteristic &&
+                       std::abs(have.volume - wanted.volume) <= most;
+    if (alike && report.failed == 0) return;
+    replace_mesh(mesh_, fresh);
+    polish(frame.phi(), 4);
+    ++report.replaced;
+}
+
+}  // namespace lamella
