@@ -2,7 +2,7 @@
 
 #include <lamella/geometry/connected/connected_mesh_check.hpp>
 #include <lamella/geometry/mesh_measure.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/tracking/repair/region_clip.hpp>
 #include <lamella/tracking/repair/region_fill.hpp>
 

@@ -1,7 +1,7 @@
 #include "field_mesh.hpp"
 
 #include <lamella/core/error.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/tracking/repair/mesh_raster.hpp>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 
 #include <lamella/core/hash.hpp>
 #include <lamella/geometry/connected/connected_mesh_check.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/tracking/mesh_quality.hpp>
 #include <lamella/tracking/remesh/remesh.hpp>
 

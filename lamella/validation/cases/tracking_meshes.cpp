@@ -5,7 +5,7 @@
 // what remeshing has blurred.
 #include <lamella/geometry/connected/connected_mesh_check.hpp>
 #include <lamella/geometry/mesh_check.hpp>
-#include <lamella/geometry/shapes.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/prescribed/velocity_fields.hpp>
 #include <lamella/surface/marching_cubes.hpp>
 #include <lamella/tracking/mesh_quality.hpp>
