@@ -82,13 +82,13 @@ void RigidSolver::accelerate(double h) {
         RigidState& s = states_[i];
         if (s.asleep()) continue;
         const RigidBody& body = setup_.rigid[i];
-        Vec3d force = body.mass * setup_.gravity.cast<double>();
+        const auto number = static_cast<Index>(i);
+        Vec3d force = pushes_.force(number);
         if (!setup_.forces.none())
             force += body.mass *
                      setup_.forces.acceleration(s.centre.cast<Real>(), s.velocity.cast<Real>(), time_).cast<double>();
-        const auto number = static_cast<Index>(i);
-        s.velocity += h * inverse_mass(body).cwiseProduct(pushes_.force_on(body, number, force));
-        s.angular += h * pushes_.torque_on(body, number);
+        s.velocity += h * inverse_mass(body).cwiseProduct(force);
+        s.angular += h * pushes_.torque(number);
     }
 }
 
@@ -116,9 +116,9 @@ void RigidSolver::place_bodies(BodyStates& states) const {
 
 void RigidSolver::push_bodies(const BodyLoads& loads, double dt) {
     const Sleeping sleeping(setup_.rigid, setup_.gravity.cast<double>().norm());
-    pushes_.take(setup_.rigid, states_, loads, dt);
+    pushes_.take(setup_.rigid, states_, loads, setup_.gravity.cast<double>(), dt);
     for (std::size_t i = 0; i < states_.size(); ++i) {
-        const double force = pushes_.force(static_cast<Index>(i)).norm();
+        const double force = pushes_.of_liquid(static_cast<Index>(i)).norm();
         pushed_[i] = force > kLeastPush * setup_.rigid[i].mass * setup_.gravity.cast<double>().norm();
         if (pushed_[i] && states_[i].asleep()) sleeping.wake_group(states_[i].group, states_);
     }

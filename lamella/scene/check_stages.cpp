@@ -124,7 +124,7 @@ void check_render(const Scene& scene, const std::set<std::string>& scene_names, 
         check_light(fmt::format("render.lights[{}]", i), (*render.lights)[i], refuse);
     check_camera(render.camera, refuse);
     check_colours(scene, refuse);
-    if (render.show == Show::surface && !scene.surface)
+    if (render.show == Show::surface && !scene.surface && !scene.fluids.empty())
         refuse("render", "it shows the surface, but the scene has no 'surface'; say \"show\": \"particles\"");
 }
 
