@@ -15,7 +15,8 @@ DfsphBender2015::DfsphBender2015(const Parameters& parameters, const SphLiquid& 
     : parameters_(parameters),
       compliance_(1e-4f / (liquid.rest_density * liquid.expected_speed * liquid.expected_speed)),
       relaxation_(stable_relaxation(liquid)),
-      least_diagonal_(1e-3f * lattice_diagonal(liquid)) {}
+      least_diagonal_(1e-3f * lattice_diagonal(liquid)),
+      suction_(parameters.suction, liquid) {}
 
 void DfsphBender2015::update(SphLiquid& liquid) {
     liquid.particles.add<ScalarColumn>("divergence_pressure");
@@ -25,6 +26,11 @@ void DfsphBender2015::update(SphLiquid& liquid) {
 
 bool DfsphBender2015::presses(const SphLiquid& liquid, const Problem& problem, Index i) const {
     return liquid.response.w(i) > least_diagonal_ && liquid.motion.w(i) >= problem.least_density;
+}
+
+Pull DfsphBender2015::pull(const SphLiquid& liquid, const Problem& problem, Index i) const {
+    if (!problem.pulls) return {};
+    return {suction_.least(liquid, i), problem.density_weight * std::max(1.0f - liquid.motion.w(i), 0.0f)};
 }
 
 Real DfsphBender2015::Problem::left(const SphLiquid& liquid, const QuadArray& velocity, Index i) const {
@@ -42,6 +48,7 @@ SolveReport DfsphBender2015::make_divergence_free(SphLiquid& liquid, double dt) 
                           .rate_weight = 1.0f,
                           .compliance = compliance_ / step,
                           .least_density = kSparse,
+                          .pulls = false,
                           .tolerance = parameters_.divergence_error / step,
                           .min_iterations = 1};
     start(liquid, problem);
@@ -61,6 +68,7 @@ SolveReport DfsphBender2015::solve(SphLiquid& liquid, double dt) {
                           .rate_weight = step,
                           .compliance = compliance_,
                           .least_density = 0.0f,
+                          .pulls = true,
                           .tolerance = parameters_.density_error,
                           .min_iterations = parameters_.min_iterations};
     start(liquid, problem);
@@ -70,8 +78,10 @@ SolveReport DfsphBender2015::solve(SphLiquid& liquid, double dt) {
 // p of the last step, or a share of it.
 void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
     const auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
-    parallel_for("warm start", liquid.size(),
-                 [&](Index i) { pressure_.start(i, presses(liquid, problem, i) ? problem.warm_share * p[i] : 0.0f); });
+    parallel_for("warm start", liquid.size(), [&](Index i) {
+        const bool acts = presses(liquid, problem, i);
+        pressure_.start(i, acts ? std::max(problem.warm_share * p[i], pull(liquid, problem, i).least) : 0.0f);
+    });
 }
 
 SolveReport DfsphBender2015::iterate(SphLiquid& liquid, const Problem& problem) {
@@ -96,7 +106,8 @@ double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem)
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
         if (!presses(liquid, problem, i)) return 0.0f;
         const Real residual = problem.left(liquid, velocity_, i) - problem.compliance * pressure_.tried()[i];
-        return pressure_.correct(i, residual, relaxation / liquid.response.w(i));
+        const Real step = 1.0f / (liquid.response.w(i) / relaxation + problem.compliance);
+        return pressure_.correct(i, residual, step, pull(liquid, problem, i));
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
 }

@@ -23,7 +23,9 @@ LatticeSums lattice_sums(Real spacing, const SphKernel& W) {
         one_side += layer_sum(W, spacing, static_cast<Real>(k) * spacing);
     const double volume = static_cast<double>(spacing) * spacing * spacing;
     const double wall_volume = volume * one_side / layer_sum(W, spacing, spacing);
-    return {static_cast<Real>(volume * (own_layer + 2.0 * one_side)), static_cast<Real>(wall_volume * own_layer)};
+    const double all = own_layer + 2.0 * one_side;
+    return {static_cast<Real>(volume * all), static_cast<Real>(wall_volume * own_layer),
+            static_cast<Real>(own_layer / all)};
 }
 
 }  // namespace lamella

@@ -5,6 +5,8 @@
 namespace lamella {
 namespace {
 
+constexpr Real kGoesAlong = 0.5f;  // share of the speed of the jet
+
 void hold_at(const PlacedNozzle& nozzle, SphLiquid& liquid) {
     const Vec3 direction = nozzle.direction();
     const Box3 near = nozzle.bounds(liquid.spacing, liquid.support).padded(liquid.spacing);
@@ -13,7 +15,7 @@ void hold_at(const PlacedNozzle& nozzle, SphLiquid& liquid) {
     parallel_for("nozzles", liquid.size(), [&](Index i) {
         if (!near.contains(x[i])) return;
         const Vec3 held = nozzle.velocity(x[i]);
-        if ((v[i] - held).dot(direction) <= 0.0f) return;
+        if ((v[i] - held).dot(direction) <= (kGoesAlong - 1.0f) * nozzle.speed()) return;
         const Real behind = nozzle.behind_mouth(x[i], liquid.spacing);
         if (behind >= -liquid.spacing && behind <= liquid.support) v.set(i, held);
     });

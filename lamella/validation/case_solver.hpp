@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace lamella {
 
@@ -21,6 +22,15 @@ FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_v
                           std::span<const std::string> overrides = {});
 // The same of a shipped scene.
 FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides);
+
+// For a case that several solvers take: S is the solver that the scene names.
+template <class S>
+auto case_setup_of(const Run& run, const std::string& name, std::string_view scene_text) {
+    if constexpr (std::is_same_v<S, FlipSolver>)
+        return flip_case_setup(run, name, scene_text);
+    else
+        return case_setup(run, name, scene_text);
+}
 
 // Gives every particle the velocity f(x), x being relative to the domain's lowest corner.
 template <class F>

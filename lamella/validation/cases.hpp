@@ -23,6 +23,8 @@ void measure_jet(const Run& run, const ValidateOptions& options, CaseResult& res
 void measure_crown(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_wall_pressure(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_sph_stream(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_sph_honey(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_enright(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_expanding_disc(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_cellular_springs(const Run& run, const ValidateOptions& options, CaseResult& result);

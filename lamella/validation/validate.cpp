@@ -31,6 +31,8 @@ constexpr ValidationCase kCases[] = {
     {"crown", "sph", "a drop throws up a crown in a shallow layer", measure_crown},
     {"still_water", "sph", "water in a closed tank stays at rest", measure_still_water},
     {"wall_pressure", "sph", "a dam break hits a wall as in experiments", measure_wall_pressure},
+    {"sph_stream", "sph", "a stream falls in one piece and its area follows its speed", measure_sph_stream},
+    {"sph_honey", "sph", "a thread of honey coils with the frequency of Ribe's regimes", measure_sph_honey},
     {"enright", "flip", "a ball is drawn into a sheet thinner than a particle and back, without holes",
      measure_enright},
     {"expanding_disc", "flip", "a disc grows to twenty times its area without holes", measure_expanding_disc},

@@ -20,14 +20,15 @@ std::vector<Real> residual(const std::vector<Real>& load, std::span<const Real> 
     return left;
 }
 
-SolveReport solve(AcceleratedPressure& pressure, const std::vector<Real>& load) {
+SolveReport solve(AcceleratedPressure& pressure, const std::vector<Real>& load, const Pull& pull = {},
+                  Index at_least = 1) {
     const auto n = static_cast<Index>(load.size());
     pressure.resize(n);
     for (Index i = 0; i < n; ++i) pressure.start(i, 0.0f);
-    return pressure.iterate({1e-4, 1, 10000}, [&] {
+    return pressure.iterate({1e-4, at_least, 10000}, [&] {
         const std::vector<Real> left = residual(load, pressure.tried());
         double sum = 0.0;
-        for (Index i = 0; i < n; ++i) sum += pressure.correct(i, left[static_cast<std::size_t>(i)], kStep);
+        for (Index i = 0; i < n; ++i) sum += pressure.correct(i, left[static_cast<std::size_t>(i)], kStep, pull);
         return sum / n;
     });
 }
@@ -72,6 +73,22 @@ TEST(AcceleratedPressure, DoesNotPull) {
         else
             EXPECT_LE(left[i], 2e-3f) << i;
     }
+}
+
+// A solve does not wait for what pulls.
+TEST(AcceleratedPressure, PullsAsFarAsItMay) {
+    const std::vector<Real> load(20, -1.0f);
+    AcceleratedPressure pressure;
+    solve(pressure, load, {.least = -100.0f}, 2000);
+    for (int i = 1; i <= 20; ++i)
+        EXPECT_NEAR(pressure.found()[static_cast<std::size_t>(i - 1)], -0.5 * i * (21 - i), 0.1) << i;
+    solve(pressure, load, {.least = -100.0f, .slack = 0.5f}, 2000);
+    EXPECT_NEAR(pressure.found()[9], -0.25 * 10 * 11, 0.1);
+    solve(pressure, load, {.least = -100.0f, .slack = 1.5f}, 2000);
+    EXPECT_EQ(pressure.found()[9], 0.0f);
+    solve(pressure, load, {.least = -20.0f}, 2000);
+    EXPECT_EQ(pressure.found()[9], -20.0f);
+    EXPECT_GT(pressure.found()[1], -20.0f);
 }
 
 TEST(AcceleratedPressure, SaysSoWhenItDoesNotConverge) {

@@ -34,8 +34,12 @@ constexpr const char* kScene = R"({{
   "frames": 1,
   "particle_spacing": {},
   "fluids": [{{"name": "honey", "density": {}, "viscosity": {}, "emitters": [{}]}}],
-  "solver": "flip"
+  "solver": {}
 }})";
+template <class S>
+constexpr const char* kSolver = R"("flip")";
+template <>
+constexpr const char* kSolver<SphSolver> = R"({"type": "sph", "viscosity": "weiler2018"})";
 
 // What the thread was at one moment.
 struct Moment {
@@ -122,10 +126,11 @@ Moment look(const ParticleSet& honey, double time, double mouth_area) {
     return moment;
 }
 
+template <class S>
 Watched watch(const Run& run, double viscosity, const std::string& emitter, double mouth_area, double from,
               double until) {
-    SoleSolver<FlipSolver> solver(
-        flip_case_setup(run, "honey", fmt::format(fmt::runtime(kScene), kSpacing, kDensity, viscosity, emitter)));
+    SoleSolver<S> solver(case_setup_of<S>(
+        run, "honey", fmt::format(fmt::runtime(kScene), kSpacing, kDensity, viscosity, emitter, kSolver<S>)));
     Watched watched;
     for (double t = from; t < until + 1e-9; t += kEvery) {
         advance(run, solver, t);
@@ -152,11 +157,12 @@ std::array<double, 3> regimes(const Coil& coil, double viscosity, double height)
             std::cbrt(std::pow(coil.rate, 4) / (nu * std::pow(coil.radius, 10)))};
 }
 
+template <class S>
 Coil measure_thread(const Run& run, double viscosity, double speed, double from, double until, CaseResult& result) {
     const double area = std::numbers::pi * kRadius * kRadius;
     const std::string emitter =
         fmt::format(R"({{"type": "disc", "centre": [0, {}, 0], "radius": {}, "speed": {}}})", kMouth, kRadius, speed);
-    const Watched watched = watch(run, viscosity, emitter, area, from, until);
+    const Watched watched = watch<S>(run, viscosity, emitter, area, from, until);
     const Coil coil{area * speed, 2.0 * std::numbers::pi * watched.frequency(true),
                     std::sqrt(watched.mean(&Moment::area) / std::numbers::pi)};
     const auto theory = regimes(coil, viscosity, kMouth - watched.mean(&Moment::heap));
@@ -190,11 +196,12 @@ double exponent(const std::vector<Coil>& coils, double radius_power) {
 }
 
 // Out of a slot of 40 by 8 mm.
+template <class S>
 void measure_folds(const Run& run, CaseResult& result) {
     const std::string slot =
         R"({"type": "volume", "shape": {"type": "box", "min": [-0.004, 0.09, -0.02], "max": [0.004, 0.1, 0.02]},
             "velocity": [0, -0.2, 0]})";
-    const Watched watched = watch(run, 100.0, slot, 0.008 * 0.04, 0.6, 1.6);
+    const Watched watched = watch<S>(run, 100.0, slot, 0.008 * 0.04, 0.6, 1.6);
     auto& out = result.measurements;
     out.push_back(
         {"sheet: pieces of ten particles or more", "1", watched.pieces, 1.0, upper_bound(), "it does not tear"});
@@ -203,21 +210,30 @@ void measure_folds(const Run& run, CaseResult& result) {
     out.push_back({"sheet: frequency of folding", "Hz", watched.frequency(false), 0.0, reported(), "as measured"});
 }
 
-}  // namespace
-
-void measure_honey(const Run& run, const ValidateOptions& options, CaseResult& result) {
+template <class S>
+void measure_threads(const Run& run, const ValidateOptions& options, CaseResult& result) {
     if (!options.full) {
-        measure_thread(run, 100.0, 0.2, 0.5, 0.9, result);
+        measure_thread<S>(run, 100.0, 0.2, 0.5, 0.9, result);
         return;
     }
     std::vector<Coil> coils;
-    for (const double speed : {0.15, 0.2, 0.3}) coils.push_back(measure_thread(run, 100.0, speed, 0.7, 2.5, result));
+    for (const double speed : {0.15, 0.2, 0.3}) coils.push_back(measure_thread<S>(run, 100.0, speed, 0.7, 2.5, result));
     result.measurements.push_back({"100 Pa s: exponent of Q in Omega a1^2", "1", exponent(coils, 2.0), 0.75, reported(),
                                    "0.75 where weight bends the thread (Ribe 2004), 1 in the viscous regime"});
     result.measurements.push_back({"100 Pa s: exponent of Q in Omega a1^(10/3)", "1", exponent(coils, 10.0 / 3.0),
                                    4.0 / 3.0, reported(), "4/3 where inertia bends the thread (Ribe 2004)"});
-    measure_thread(run, 10.0, 0.2, 0.5, 1.5, result);
-    measure_folds(run, result);
+    measure_thread<S>(run, 10.0, 0.2, 0.5, 1.5, result);
+    measure_folds<S>(run, result);
+}
+
+}  // namespace
+
+void measure_honey(const Run& run, const ValidateOptions& options, CaseResult& result) {
+    measure_threads<FlipSolver>(run, options, result);
+}
+
+void measure_sph_honey(const Run& run, const ValidateOptions& options, CaseResult& result) {
+    measure_threads<SphSolver>(run, options, result);
 }
 
 }  // namespace lamella

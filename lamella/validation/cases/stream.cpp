@@ -20,8 +20,15 @@ constexpr double kSlab = 0.01;    // m to both sides of a height
 constexpr double kSteady = 0.45;  // s
 constexpr double kEvery = 0.01;   // s between two samples
 constexpr double kEnd = 0.7;
-constexpr double kLink = 2.0;      // spacings, a cell: what is nearer hangs together
-constexpr double kThinnest = 3.5;  // particles; thinner streams are reported
+
+struct StreamBars {
+    double link;      // spacings; what is nearer hangs together
+    double thinnest;  // particles; thinner streams are reported
+};
+template <class S>
+constexpr StreamBars kBars{2.0, 3.5};  // by links of a cell
+template <>
+constexpr StreamBars kBars<SphSolver>{1.5, 3.0};
 
 // The nozzle points down, or sideways along x.
 struct Stream {
@@ -45,7 +52,7 @@ constexpr const char* kScene = R"({{
   "frames": 1,
   "particle_spacing": {},
   "fluids": [{{"name": "water", "emitters": [{}]}}],
-  "solver": "flip"
+  "solver": "{}"
 }})";
 constexpr const char* kDisc = R"({"type": "disc", "centre": [0, 0.6, 0], "radius": 0.02, "speed": 0.3})";
 constexpr const char* kSideways =
@@ -97,24 +104,26 @@ struct StreamResult {
     double pieces = 0.0;  // at most
 };
 
+template <class S>
 StreamResult flow(const Run& run, const Stream& stream, const std::vector<double>& depths) {
     StreamResult result;
     for (const double depth : depths) result.sections.push_back({depth});
     const double spacing = 2.0 * kRadius / stream.across;
-    SoleSolver<FlipSolver> solver(
-        flip_case_setup(run, "stream", fmt::format(fmt::runtime(kScene), spacing, stream.emitter)));
+    SoleSolver<S> solver(
+        case_setup_of<S>(run, "stream", fmt::format(fmt::runtime(kScene), spacing, stream.emitter, S::name)));
     for (double t = kSteady; t < kEnd + 1e-9; t += kEvery) {
         advance(run, solver, t);
         for (Section& section : result.sections) section.add(solver->particles());
-        const Fragments pieces(above(kMouth - kFall, solver->particles()), static_cast<Real>(kLink * spacing));
+        const Fragments pieces(above(kMouth - kFall, solver->particles()), static_cast<Real>(kBars<S>.link * spacing));
         result.pieces = std::max(result.pieces, pieces.beside_specks());
     }
     result.inflow = static_cast<double>(solver->inventory().emitted()) * std::pow(spacing, 3);
     return result;
 }
 
+template <class S>
 void measure_stream_of(const Run& run, const Stream& stream, const std::vector<double>& depths, CaseResult& result) {
-    const StreamResult found = flow(run, stream, depths);
+    const StreamResult found = flow<S>(run, stream, depths);
     const double rate = std::numbers::pi * kRadius * kRadius * kSpeed;
     const std::string name = fmt::format("{}, {} particles across: ", stream.name, stream.across);
     auto& out = result.measurements;
@@ -124,7 +133,7 @@ void measure_stream_of(const Run& run, const Stream& stream, const std::vector<d
         const double flows = section.area() * section.speed() / rate;
         const double thick = stream.thickness(section.depth);
         out.push_back({fmt::format("{}A v / Q {} m below, {:.1f} particles thick", name, section.depth, thick), "1",
-                       flows, 1.0, thick > kThinnest ? relative(0.05) : reported(), "steady flow"});
+                       flows, 1.0, thick > kBars<S>.thinnest ? relative(0.05) : reported(), "steady flow"});
         plot.series[0].points.emplace_back(section.depth, 1.0);
         curve.points.emplace_back(section.depth, flows);
         if (section.depth >= 0.2)
@@ -140,16 +149,26 @@ void measure_stream_of(const Run& run, const Stream& stream, const std::vector<d
                    upper_bound(), "one stream"});
 }
 
+template <class S>
+void measure_streams(const Run& run, const ValidateOptions& options, CaseResult& result) {
+    if (!options.full)
+        return measure_stream_of<S>(run, {"disc", kDisc, 10, kSpeed}, {0.05, 0.1, 0.2, 0.3, 0.5}, result);
+    const std::vector<double> depths{0.05, 0.1, 0.2, 0.3, 0.4, 0.5};
+    for (const double across : {10.0, 20.0}) {
+        measure_stream_of<S>(run, {"disc", kDisc, across, kSpeed}, depths, result);
+        measure_stream_of<S>(run, {"volume", kVolume, across, kSpeed}, depths, result);
+        measure_stream_of<S>(run, {"disc sideways", kSideways, across, 0.0}, {0.05, 0.1, 0.2}, result);
+    }
+}
+
 }  // namespace
 
 void measure_stream(const Run& run, const ValidateOptions& options, CaseResult& result) {
-    if (!options.full) return measure_stream_of(run, {"disc", kDisc, 10, kSpeed}, {0.05, 0.1, 0.2, 0.3, 0.5}, result);
-    const std::vector<double> depths{0.05, 0.1, 0.2, 0.3, 0.4, 0.5};
-    for (const double across : {10.0, 20.0}) {
-        measure_stream_of(run, {"disc", kDisc, across, kSpeed}, depths, result);
-        measure_stream_of(run, {"volume", kVolume, across, kSpeed}, depths, result);
-        measure_stream_of(run, {"disc sideways", kSideways, across, 0.0}, {0.05, 0.1, 0.2}, result);
-    }
+    measure_streams<FlipSolver>(run, options, result);
+}
+
+void measure_sph_stream(const Run& run, const ValidateOptions& options, CaseResult& result) {
+    measure_streams<SphSolver>(run, options, result);
 }
 
 }  // namespace lamella
