@@ -94,7 +94,7 @@ void TrackedSurface::step(const FrameMotion& motion, const LevelField& phi, Real
     report.evaluations += projected.evaluations;
     report.vertex_steps += projected.vertices;
     report.failed += static_cast<Index>(projected.failed.size());
-    report.unrepaired += static_cast<Index>(projected.failed.size());
+    report.unrepaired = static_cast<Index>(projected.failed.size());
 }
 
 void TrackedSurface::move(const FrameMotion& motion, Real share_at, const Vec3Column& start, const Vec3Column& end) {

@@ -35,7 +35,7 @@ struct TrackReport {
     Index vertex_steps = 0;  // vertices times sub-steps
     Index failed = 0;        // projections
     Index replaced = 0;      // whole meshes
-    Index unrepaired = 0;    // failed projections that nothing was done about in their sub-step
+    Index unrepaired = 0;    // vertices that found no surface in the last sub-step
     RemeshReport remeshed;
 };
 
