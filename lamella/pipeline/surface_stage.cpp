@@ -7,10 +7,12 @@
 #include <lamella/io/sequence.hpp>
 #include <lamella/io/up_axis.hpp>
 #include <lamella/io/vdb.hpp>
+#include <lamella/pipeline/file_particles.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/scene_walls.hpp>
 #include <lamella/pipeline/surface_sequence.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/pipeline/tracked_stage.hpp>
 #include <lamella/pipeline/version.hpp>
 #include <lamella/surface/spacing.hpp>
 #include <lamella/surface/surface_method.hpp>
@@ -108,52 +110,6 @@ LedgerRow surface_frame(const SurfaceRun& run, const std::vector<PartRecord>& in
     return row;
 }
 
-// The spacing of files that do not say it: frames of one sequence must not each have their own, or the surface
-// would breathe. It is that of the first frame with particles.
-class SequenceSpacing {
-public:
-    SequenceSpacing(const Run& run, std::vector<FrameFile> files) : run_(run), files_(std::move(files)) {}
-
-    Real of(const ParticleSet& particles, const std::filesystem::path& path) {
-        const SpacingGuess own = guess_spacing(particles);
-        if (own.source != SpacingSource::positions || files_.size() == 1) return told(own, path);
-        if (!common_) common_ = told(first_guess(own), path);
-        return *common_;
-    }
-
-private:
-    Real told(const SpacingGuess& guess, const std::filesystem::path& path) const {
-        if (run_.log) run_.log->info(fmt::format("{}: particle spacing {:.6g} m", path.string(), guess.spacing));
-        if (guess.uncertain())
-            run_.warn(
-                fmt::format("{}: the particle spacing {:.3g} m is uncertain: half of the particles have another one "
-                            "within {:.3g} m; --spacing sets it",
-                            path.string(), guess.spacing, guess.nearest));
-        return guess.spacing;
-    }
-    SpacingGuess first_guess(const SpacingGuess& otherwise) const {
-        for (const FrameFile& file : files_) try {
-                const ParticleSet particles = read_particles(file.path);
-                if (particles.size() > 0) return guess_spacing(particles);
-            } catch (const InputError&) {  // that frame is told when its turn comes
-            }
-        return otherwise;
-    }
-
-    const Run& run_;
-    std::vector<FrameFile> files_;
-    std::optional<Real> common_;
-};
-
-ParticleSet read_with_notes(const Run& run, const SurfaceFiles& files, const std::filesystem::path& path) {
-    ReadNotes notes;
-    ParticleSet particles = read_particles(path, &notes);
-    if (run.log)
-        for (const std::string& note : notes) run.log->warning(path.string() + ": " + note);
-    if (files.z_up) z_up_to_y_up(particles);
-    return particles;
-}
-
 // The surfaces of someone else's particles, which may depend on the files before them.
 class FileSurfaces {
 public:
@@ -225,7 +181,7 @@ private:
 
     // A frame without particles has an empty mesh. What the method says of them is told with the name of their file.
     Made make(Series& series, const std::filesystem::path& in, SurfaceSequence::Memory& memory) {
-        const ParticleSet particles = read_with_notes(run_, files_, in);
+        const ParticleSet particles = read_with_notes(run_, in, files_.z_up);
         Made made{{}, files_.spacing.value_or(1.0f), particles.origin};
         try {
             if (!files_.spacing && particles.size() > 0) made.spacing = series.spacing.of(particles, in);
@@ -264,6 +220,8 @@ private:
 StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                         const StageOptions& options) {
     if (!loaded.scene.surface) throw InputError("the scene has no 'surface'");
+    if (std::holds_alternative<TrackedParameters>(*loaded.scene.surface))
+        return tracked_run(run, loaded, path, options);
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     const LaterStage stage(run, folder, Stage::surface, loaded, options, [&](const std::vector<PartRecord>& inputs) {
@@ -286,6 +244,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
 }
 
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
+    if (std::holds_alternative<TrackedParameters>(files.field)) return tracked_files(run, files, options);
     require_mesh_ending_out(files.output);
     require_up_axis(files.output, files.z_up ? UpAxis::z : UpAxis::y);
     if (writes_level_set(files.field) && files.z_up)

@@ -89,11 +89,18 @@ void check_surface(const Scene& scene, Refuse refuse) {
     const SurfaceMesh& mesh =
         std::visit([](const auto& field) -> const SurfaceMesh& { return field.mesh; }, *scene.surface);
     const std::vector<std::string> columns = frame_columns(scene);
-    for (std::size_t i = 0; i < mesh.attributes.size(); ++i)
-        if (const std::string& name = mesh.attributes[i]; !holds(columns, name))
-            refuse(fmt::format("surface.attributes[{}]", i),
-                   fmt::format("the particles of this scene have no attribute {}{}", json_string(name),
-                               way_to_have(name, scene, columns)));
+    const auto check_names = [&](const char* list, const std::vector<std::string>& names) {
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (!holds(columns, names[i]))
+                refuse(fmt::format("surface.{}[{}]", list, i),
+                       fmt::format("the particles of this scene have no attribute {}{}", json_string(names[i]),
+                                   way_to_have(names[i], scene, columns)));
+    };
+    check_names("attributes", mesh.attributes);
+    if (const auto* tracked = std::get_if<TrackedParameters>(&*scene.surface)) {
+        check_names("carried", tracked->carried);
+        if (const auto fault = tracked->fault(); !fault.name.empty()) refuse("surface." + fault.name, fault.sentence);
+    }
     if (!mesh.clip) return;
     for (int a = 0; a < 3; ++a)
         if (!(mesh.clip->min[a] < mesh.clip->max[a]))

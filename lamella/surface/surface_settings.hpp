@@ -1,22 +1,20 @@
-// The list of implicit fields whose surface a scene can ask for.
+// The list of surfaces that a scene can ask for: those of implicit fields, each of a frame, and one that is tracked.
 #pragma once
 
-#include <lamella/surface/adams2007.hpp>
-#include <lamella/surface/ando2011.hpp>
-#include <lamella/surface/mueller2003.hpp>
-#include <lamella/surface/true_volume.hpp>
-#include <lamella/surface/yu2011.hpp>
-#include <lamella/surface/zhu_bridson2005.hpp>
+#include <lamella/surface/tracked_parameters.hpp>
 
 #include <variant>
 
 namespace lamella {
 
-template <FieldParameters... P>
-using OneField = std::variant<P...>;
+template <class Fields, FieldParameters P>
+struct FieldsAnd;
+template <FieldParameters... F, FieldParameters P>
+struct FieldsAnd<OneField<F...>, P> {
+    using type = OneField<F..., P>;
+};
 
 // The first is the default.
-using SurfaceField = OneField<TrueVolumeParameters, Mueller2003Parameters, ZhuBridson2005Parameters,
-                              Adams2007Parameters, Yu2011Parameters, Ando2011Parameters>;
+using SurfaceField = FieldsAnd<FrameField, TrackedParameters>::type;
 
 }  // namespace lamella

@@ -2,6 +2,7 @@
 // size only: |grad phi| is the slope of the field per spacing, about 0.5 for fields made of kernels.
 #pragma once
 
+#include <lamella/core/parallel.hpp>
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/tracking/level_field.hpp>
 
@@ -15,8 +16,9 @@ public:
 
     void evaluate(std::span<const Vec3> points, std::span<LevelSample> out) const override {
         const std::vector<FieldSample> samples = field_.samples(points);
-        for (std::size_t i = 0; i < samples.size(); ++i)
+        parallel_for("level samples", static_cast<Index>(samples.size()), [&](Index i) {
             out[i] = {spacing_ * (samples[i].value - level_), samples[i].gradient};
+        });
     }
 
 private:

@@ -28,7 +28,7 @@ MeshReport shape_of(TriangleMesh mesh, double smallest) {
 
 }  // namespace
 
-TrackedSurface::TrackedSurface(const SurfaceField& field, const TrackingSettings& settings, Real spacing)
+TrackedSurface::TrackedSurface(const FrameField& field, const TrackingSettings& settings, Real spacing)
     : field_(field), settings_(settings) {
     remesh_.edge = settings.edge * spacing;
     projection_.spacing = spacing;
@@ -38,7 +38,11 @@ TrackedSurface::TrackedSurface(const SurfaceField& field, const TrackingSettings
 void TrackedSurface::start(const FieldMoment& frame) {
     TriangleMesh mesh = frame.mesh(remesh_.edge);
     mesh.attributes = {};
-    if (mesh.empty()) throw InputError("the first frame has no surface; a tracked surface begins with one");
+    if (mesh.empty())
+        throw InputError(fmt::format(
+            "{} particles have no surface whose edges are {} m long, with which a tracked surface begins; is "
+            "'cell' larger than the body?",
+            frame.cloud->size(), remesh_.edge));
     mesh_ = ConnectedMesh(mesh);
     polish(frame.phi(), 4);
     compact(mesh_);
@@ -90,6 +94,7 @@ void TrackedSurface::step(const FrameMotion& motion, const LevelField& phi, Real
     report.evaluations += projected.evaluations;
     report.vertex_steps += projected.vertices;
     report.failed += static_cast<Index>(projected.failed.size());
+    report.unrepaired = static_cast<Index>(projected.failed.size());
 }
 
 void TrackedSurface::move(const FrameMotion& motion, Real share_at, const Vec3Column& start, const Vec3Column& end) {
@@ -117,7 +122,7 @@ void TrackedSurface::settle(const FieldMoment& frame, TrackReport& report) {
     const bool alike = wanted.components == have.components &&
                        wanted.euler_characteristic == have.euler_characteristic &&
                        std::abs(have.volume - wanted.volume) <= most;
-    if (alike && report.failed == 0) return;
+    if (alike && report.unrepaired == 0) return;
     replace_mesh(mesh_, fresh);
     polish(frame.phi(), 4);
     ++report.replaced;

@@ -35,12 +35,13 @@ struct TrackReport {
     Index vertex_steps = 0;  // vertices times sub-steps
     Index failed = 0;        // projections
     Index replaced = 0;      // whole meshes
+    Index unrepaired = 0;    // vertices that found no surface in the last sub-step
     RemeshReport remeshed;
 };
 
 class TrackedSurface {
 public:
-    TrackedSurface(const SurfaceField& field, const TrackingSettings& settings, Real spacing);
+    TrackedSurface(const FrameField& field, const TrackingSettings& settings, Real spacing);
 
     // Anew, on the surface of a frame; what the vertices carried is lost. InputError where it has no surface.
     void start(const FieldMoment& frame);
@@ -66,7 +67,7 @@ private:
     void settle(const FieldMoment& frame, TrackReport& report);
     void polish(const LevelField& phi, int rounds);
 
-    const SurfaceField& field_;
+    const FrameField& field_;
     TrackingSettings settings_;
     RemeshSettings remesh_;
     ProjectionSettings projection_;

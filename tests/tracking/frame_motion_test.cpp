@@ -82,7 +82,7 @@ TEST(FrameMotion, FindsTheTimeBetweenFrames) {
 // has turned half as far.
 TEST(MovingField, LiesBetweenTheFrames) {
     const std::vector<Vec3> points = particle_ball(4.0f);
-    const SurfaceField settings = TrueVolumeParameters{};
+    const FrameField settings = TrueVolumeParameters{};
     const ParticleSet a = turning(points, 0.0, 0.2), b = turning(points, 1.0, 0.2), half = turning(points, 0.5, 0.2);
     const FieldMoment first = field_of_frame(settings, a, 1.0f), second = field_of_frame(settings, b, 1.0f),
                       middle = field_of_frame(settings, half, 1.0f);

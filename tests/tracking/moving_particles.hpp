@@ -49,7 +49,7 @@ inline ParticleSet turning(const std::vector<Vec3>& points, double time, double 
 // Follows frames one after the other.
 class Follower {
 public:
-    explicit Follower(ParticleSet first, const SurfaceField& field = {}, const TrackingSettings& settings = {})
+    explicit Follower(ParticleSet first, const FrameField& field = {}, const TrackingSettings& settings = {})
         : field_(field), surface(field_, settings, 1.0f), particles_(std::move(first)) {
         moment_ = field_of_frame(field_, particles_, 1.0f);
     }
@@ -64,7 +64,7 @@ public:
     const FieldMoment& moment() const { return moment_; }
 
 private:
-    SurfaceField field_;
+    FrameField field_;
 
 public:
     TrackedSurface surface;

@@ -8,7 +8,7 @@ TriangleMesh FieldMoment::mesh(double cell) const {
     return marching_cubes(phi, field->level(), roots.get());
 }
 
-FieldMoment field_of_frame(const SurfaceField& settings, const ParticleSet& particles, Real spacing) {
+FieldMoment field_of_frame(const FrameField& settings, const ParticleSet& particles, Real spacing) {
     ParticleSet rows;
     rows.resize(particles.size());
     rows.add<Vec3Column>("P") = particles.positions();

@@ -4,7 +4,7 @@
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/particle_cloud.hpp>
-#include <lamella/surface/surface_settings.hpp>
+#include <lamella/surface/tracked_parameters.hpp>
 #include <lamella/tracking/surface_level_field.hpp>
 
 #include <memory>
@@ -23,6 +23,6 @@ struct FieldMoment {
 };
 
 // The field of particles as they are in a frame.
-FieldMoment field_of_frame(const SurfaceField& settings, const ParticleSet& particles, Real spacing);
+FieldMoment field_of_frame(const FrameField& settings, const ParticleSet& particles, Real spacing);
 
 }  // namespace lamella

@@ -29,7 +29,7 @@ Real mix(Real a, Real b, Real s) { return (1.0f - s) * a + s * b; }
 
 }  // namespace
 
-MovingField::MovingField(const SurfaceField& settings, const FrameMotion& motion, const FieldMoment& first,
+MovingField::MovingField(const FrameField& settings, const FrameMotion& motion, const FieldMoment& first,
                          const FieldMoment& second)
     : settings_(settings), motion_(motion), first_(first), second_(second) {
     const auto is_sum = [](const FieldMoment& m) { return dynamic_cast<const KernelField*>(m.field.get()) != nullptr; };

@@ -16,7 +16,7 @@ namespace lamella {
 class MovingField {
 public:
     // All of them must live on.
-    MovingField(const SurfaceField& settings, const FrameMotion& motion, const FieldMoment& first,
+    MovingField(const FrameField& settings, const FrameMotion& motion, const FieldMoment& first,
                 const FieldMoment& second);
 
     // At the share s of the time between the frames; `places` are motion.places(s). It can be evaluated, but no whole
@@ -37,7 +37,7 @@ private:
     FieldMoment moving_kernels(Real s, const Vec3Column& places) const;
     FieldMoment made_anew(Real s, const Vec3Column& places) const;
 
-    const SurfaceField& settings_;
+    const FrameField& settings_;
     const FrameMotion& motion_;
     const FieldMoment& first_;
     const FieldMoment& second_;
