@@ -31,6 +31,7 @@ public:
 
     template <class Visitor>
     void state(Visitor& visit) {
+        visit("liquid", liquid_);
         visit("force", force_);
         visit("torque", torque_);
     }

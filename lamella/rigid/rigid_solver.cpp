@@ -28,7 +28,7 @@ double RigidSolver::fastest(double dt) const {
         if (states_[i].asleep()) continue;
         const RigidBody& body = setup_.rigid[i];
         const double push =
-            pushes_.force(static_cast<Index>(i)).norm() / body.mass + setup_.gravity.cast<double>().norm();
+            pushes_.of_liquid(static_cast<Index>(i)).norm() / body.mass + setup_.gravity.cast<double>().norm();
         most = std::max(most, states_[i].velocity.norm() + spin_of(body, states_[i]).norm() * body.reach() + push * dt);
     }
     return most;
