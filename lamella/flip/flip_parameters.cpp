@@ -8,7 +8,7 @@ namespace lamella {
 namespace {
 
 constexpr StepCost kOwnCost{140.0, 1.0e-6};
-constexpr StepCost kTensionCost{20.0, 1.0e-6};
+constexpr StepCost kTensionCost{40.0, 0.25e-6};
 constexpr double kSecondsPerSheetParticle = 1.5e-6;
 constexpr double kBytesPerAffineVelocity = 70.0;
 

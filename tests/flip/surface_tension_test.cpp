@@ -10,6 +10,8 @@
 #include <tests/cache/solver_state.hpp>
 
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 namespace lamella {
 namespace {
@@ -126,12 +128,12 @@ TEST(SurfaceCurvature, SurfacesMeetWallsAtRightAngles) {
     });
     Grid(body_in_box([](const Vec3& x) { return x.y() < 11.0f; }, true))
         .for_each_surface_cell([&](const Vec3& x, Real k) {
-            if (x.minCoeff() > 0.0f && x.maxCoeff() < kBox) flat.add(k);
+            if (x.minCoeff() > 0.0f && x.maxCoeff() < kBox && x.y() > 8.0f) flat.add(k);
         });
     EXPECT_NEAR(low.mean(), 1.0, 0.06);
     EXPECT_LT(low.deviation(), 0.15);
     EXPECT_NEAR(flat.mean(), 0.0, 0.01);
-    EXPECT_LT(flat.deviation(), 0.05);
+    EXPECT_LT(flat.deviation(), 0.03);
 }
 
 // A push on everything is taken back from the drop in the air, and stays on the one that touches the floor.
@@ -165,7 +167,7 @@ TEST(FlipSurfaceTension, ADropStaysWholeAndHasThePressureOfLaplace) {
     Spread pressure;
     for (const PressureSample& sample : solver->liquid_view().pressures)
         if ((sample.at - kSpacing * Vec3::Constant(24.1f)).norm() < 4.0f * kSpacing) pressure.add(sample.pressure);
-    const double radius = std::cbrt(0.75 * solver->particles().size() / kPi) * kSpacing;
+    const double radius = std::cbrt(0.75 * solver->particles().size() / std::numbers::pi) * kSpacing;
     EXPECT_NEAR(pressure.mean() * radius / (2.0 * kTension), 1.0, 0.08);
     const double limit = longest_capillary_step(1000.0, kTension, kCell);
     EXPECT_LE(solver->take_report().longest_step, 1.000001 * limit);
@@ -178,7 +180,7 @@ TEST(FlipSurfaceTension, ACubeBecomesRound) {
         for (Index i = 0; i < x.size(); ++i) centre += x[i] / static_cast<Real>(x.size());
         Real farthest = 0.0f;
         for (Index i = 0; i < x.size(); ++i) farthest = std::max(farthest, (x[i] - centre).norm());
-        return farthest / (kSpacing * std::cbrt(0.75f * static_cast<Real>(x.size()) / kPi));
+        return farthest / (kSpacing * std::cbrt(0.75f * static_cast<Real>(x.size()) / std::numbers::pi_v<Real>));
     };
     FlipSetup setup =
         body_in_box([](const Vec3& x) { return (x - Vec3::Constant(24.0f)).cwiseAbs().maxCoeff() < 6.0f; });
