@@ -22,12 +22,16 @@ struct TileView {
     RimmedTile<float, 1> level;
     std::array<RimmedTile<float, 1>, 3> open;
     std::array<RimmedTile<float, 1>, 3> free;  // the same, and closed where the velocity is given
+    RimmedTile<float, 1> surface;              // only with surface tension
+    bool tense = false;
 
     void gather(const LiquidCells& cells, const SolidGrid& solids, const TilesAround& around) {
         liquid.gather(cells.liquid, around, 0);
         level.gather(cells.level, around, 1.0f);
         for (std::size_t a = 0; a < 3; ++a) open[a].gather(solids.open_share()[a], around, 0.0f);
         free = open;
+        tense = !cells.surface_pressure.values().empty();
+        if (tense) surface.gather(cells.surface_pressure, around, 0.0f);
         RimmedTile<std::uint8_t, 1> held;
         for (std::size_t a = 0; a < 3 && cells.holds; ++a) {
             held.gather(cells.held[a], around, 0);
@@ -51,6 +55,25 @@ struct TileView {
     // 1 / theta of a liquid cell and the air beside it.
     Real surface_factor(std::size_t inside, std::size_t outside) const {
         return 1.0f / theta(level.values[inside], level.values[outside]);
+    }
+    // q on the surface between both.
+    Real surface_pressure(std::size_t inside, std::size_t outside) const {
+        const Real share = theta(level.values[inside], level.values[outside]);
+        return (1.0f - share) * surface.values[inside] + share * surface.values[outside];
+    }
+    // What the surface's pressure adds to the right-hand side of a liquid cell.
+    double surface_push(std::size_t at) const {
+        double sum = 0.0;
+        for (std::size_t a = 0; a < 3; ++a) {
+            const auto look = [&](std::size_t face, std::size_t outside) {
+                if (liquid.values[outside] || !(free[a].values[face] > 0.0f)) return;
+                sum += static_cast<double>(free[a].values[face] * surface_factor(at, outside)) *
+                       surface_pressure(at, outside);
+            };
+            look(at, at - kAlong[a]);
+            look(at + kAlong[a], at + kAlong[a]);
+        }
+        return sum;
     }
 };
 
@@ -114,6 +137,9 @@ void fill_coefficients(const TileView& view, Index s, PoissonCoefficients& coeff
 Real step_of_pressure(const TileView& view, const RimmedTile<float, 1>& q, std::size_t at, std::size_t low) {
     const bool here = view.liquid.values[at], there = view.liquid.values[low];
     if (here && there) return q.values[at] - q.values[low];
+    if (view.tense)
+        return here ? (q.values[at] - view.surface_pressure(at, low)) * view.surface_factor(at, low)
+                    : (view.surface_pressure(low, at) - q.values[low]) * view.surface_factor(low, at);
     return here ? q.values[at] * view.surface_factor(at, low) : -q.values[low] * view.surface_factor(low, at);
 }
 
@@ -181,7 +207,9 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             fill_coefficients(view, s, coefficients);
             const Outflow outflow(solids, velocity, tiles, t, near, solids.cell());
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                if (view.liquid.values[at]) b.tile(s)[c] = -outflow(view, c, at);
+                if (!view.liquid.values[at]) return;
+                b.tile(s)[c] = -outflow(view, c, at);
+                if (view.tense) b.tile(s)[c] += view.surface_push(at);
             });
         },
         kTileChunk);

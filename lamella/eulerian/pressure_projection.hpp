@@ -4,7 +4,8 @@
 //
 // over the six faces f with their outward signs n_f, A_f the open share of the face and v_f the velocity of the solid
 // (Batty, Bertails, Bridson 2007). Where the neighbour is air, the pressure is zero on the surface of the liquid
-// between both centres, a share theta of the way from the liquid's: q_f = q (1 - 1/theta) (Gibou et al. 2002).
+// between both centres, a share theta of the way from the liquid's: q_f = q (1 - 1/theta) (Gibou et al. 2002). With
+// surface tension it is q_s there, which adds q_s / theta (Kang et al. 2000).
 #pragma once
 
 #include <lamella/core/solve_report.hpp>
@@ -18,6 +19,7 @@ namespace lamella {
 struct LiquidCells {
     TileField<std::uint8_t> liquid;
     TileField<float> level;  // signed distance of the centre to the liquid's surface, in cells, negative inside
+    TileField<float> surface_pressure;  // q on the surface near the centre; empty where it is zero everywhere
     // Where the velocity of a low face is given and no solve changes it, as in the mouth of a nozzle.
     bool holds = false;  // whether any is; else the flags are not looked at
     std::array<TileField<std::uint8_t>, 3> held;

@@ -1,4 +1,5 @@
 #include <lamella/flip/flip_parameters.hpp>
+#include <lamella/flip/surface_curvature.hpp>
 #include <lamella/particles/sheets/sheet_step.hpp>
 
 #include <algorithm>
@@ -7,10 +8,13 @@ namespace lamella {
 namespace {
 
 constexpr StepCost kOwnCost{140.0, 1.0e-6};
+constexpr StepCost kTensionCost{40.0, 0.25e-6};
 constexpr double kSecondsPerSheetParticle = 1.5e-6;
 constexpr double kBytesPerAffineVelocity = 70.0;
 
 }  // namespace
+
+SolverLimits FlipParameters::limits() { return {}; }
 
 std::vector<std::string> FlipParameters::attributes() const {
     std::vector<std::string> names = sheet_attributes(springs, sheets);
@@ -26,6 +30,11 @@ RunCost FlipParameters::cost(const LiquidOutline& liquid) const {
     if (!sheet_attributes(springs, sheets).empty())
         cost.of_step = cost.of_step + StepCost{kBytesPerSheetParticle, kSecondsPerSheetParticle};
     cost.step = std::min(max_step, cfl * 2.0 * liquid.spacing / (0.5 * liquid.expected_speed));
+    if (surface_tension > 0.0f) {
+        cost.of_step = cost.of_step + kTensionCost;
+        cost.step = std::min(
+            cost.step, longest_capillary_step(common_density(liquid.materials), surface_tension, 2.0 * liquid.spacing));
+    }
     return cost;
 }
 

@@ -9,6 +9,7 @@
 #include <lamella/flip/nozzle_mouths.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
+#include <lamella/flip/surface_curvature.hpp>
 #include <lamella/flip/swept_contact.hpp>
 #include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
@@ -101,6 +102,7 @@ double FlipSolver::longest_step(const BodyStates& now) {
     double stable = 2.0 * reach / (fastest + std::sqrt(fastest * fastest + 4.0 * g * reach));
     if (p.viscosity == ViscosityStep::explicit_step && viscosity_rate() > 0.0)
         stable = std::min(stable, ViscosityBatty2008::kExplicitLimit / viscosity_rate());
+    if (p.surface_tension > 0.0f) stable = std::min(stable, longest_capillary_step(density_, p.surface_tension, cell_));
     if (!(stable >= p.min_step))
         throw RunError(
             fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
@@ -122,6 +124,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     add_force_fields(tiles, 0.5 * (last_step_ + dt), velocity);
     hold_at_mouths(setup_.sources, time_ + 0.5 * dt, tiles, liquid_, velocity, grid_.known);
     smooth_velocity(tiles, dt, velocity);
+    add_surface_tension(tiles, 0.5 * (last_step_ + dt));
     project(tiles, dt, velocity, step.loads);
     extend_velocity(tiles, dt, velocity);
     move(tiles, velocity, dt);
@@ -186,12 +189,30 @@ void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceFiel
         report_.solves["viscosity"].note(viscosity_.smooth(liquid, strength, velocity));
 }
 
+void FlipSolver::add_surface_tension(const ParticleTiles& tiles, double dt) {
+    const double tension = setup_.parameters.surface_tension;
+    if (tension == 0.0) return;
+    find_surface_pressure(tiles, solids_, grid_.fullness, dt * tension / (density_ * cell_ * cell_), liquid_);
+}
+
+// Whether a cell is so small that its weight does not pull it off the surface: below two capillary lengths.
+bool FlipSolver::tension_holds() const {
+    const double weight = density_ * setup_.gravity.norm() * cell_ * cell_;
+    return setup_.parameters.surface_tension > 0.25 * weight && setup_.parameters.surface_tension > 0.0f;
+}
+
 // What the liquid does to bodies is looked for only where there are some, or somebody asks for the walls.
 void FlipSolver::project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads) {
     const auto& [set, around] = std::tie(tiles.tiles, tiles.around);
     const bool pushes = !solids_.bodies().empty() || setup_.probed.wall_loads;
     if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, density_);
+    const bool tense = setup_.parameters.surface_tension > 0.0f;
+    const FaceField before = tense ? velocity : FaceField();
     report_.solves["pressure"].note(projection_.project(set, around, solids_, liquid_, velocity));
+    if (tense) {
+        drops_.find(tiles, solids_, liquid_);
+        drops_.keep_momentum(tiles, liquid_, grid_.fullness, before, velocity);
+    }
     if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), density_);
     if (setup_.probed.pressure) keep_pressures(set, dt);
 }
@@ -210,8 +231,8 @@ void FlipSolver::keep_pressures(const TileSet& tiles, double dt) {
         }
 }
 
-// Faces that no particle reaches, and closed ones; in thick liquid also those beside its cells, which the viscosity has
-// not seen: there the outermost particles of a thread would fall past it.
+// Faces that no particle reaches, and closed ones; in thick or tense liquid also those beside its cells, which
+// viscosity and pressure have not seen: there the outermost particles of a thread would fall past it, and leave a drop.
 void FlipSolver::extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
     for (std::size_t a = 0; a < 3; ++a)
         parallel_for(
@@ -222,7 +243,7 @@ void FlipSolver::extend_velocity(const ParticleTiles& tiles, double dt, FaceFiel
                 for (std::size_t c = 0; c < kTileCells; ++c) known[c] = known[c] && open[c] > 0.0f ? 1 : 0;
             },
             kTileChunk);
-    if (viscosity_rate() * dt > kThick) keep_faces_of_liquid(tiles, liquid_, grid_.known);
+    if (viscosity_rate() * dt > kThick || tension_holds()) keep_faces_of_liquid(tiles, liquid_, grid_.known);
     extrapolate(tiles.tiles, tiles.around, kExtrapolatedLayers, velocity, grid_.known);
     slide_along_solids(tiles, solids_, liquid_, velocity);
 }

@@ -6,6 +6,7 @@
 
 #include <lamella/eulerian/viscosity_batty2008.hpp>
 #include <lamella/flip/flip_parameters.hpp>
+#include <lamella/flip/free_drops.hpp>
 #include <lamella/flip/transfer.hpp>
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/liquid_view.hpp>
@@ -58,6 +59,8 @@ private:
     void add_force_fields(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
     double viscosity_rate() const;  // of the most viscous phase
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
+    void add_surface_tension(const ParticleTiles& tiles, double dt);
+    bool tension_holds() const;
     void project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads);
     void keep_pressures(const TileSet& tiles, double dt);
     void extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
@@ -74,6 +77,7 @@ private:
     PressureProjection projection_;
     ViscosityBatty2008 viscosity_;
     TileField<float> viscosity_shares_;  // where the phases have several viscosities
+    FreeDrops drops_;                    // only with surface tension
     GridSamples grid_;
     LiquidCells liquid_;
     std::vector<PressureSample> pressures_;  // at the centres of liquid cells in the last step, where probes need them

@@ -97,6 +97,23 @@ void join_cells_in_solids(const ParticleTiles& tiles, const SolidGrid& solids, L
 
 }  // namespace
 
+TileField<float> room_for_liquid(const ParticleTiles& tiles, const SolidGrid& solids) {
+    TileField<float> room(tiles.tiles, 1.0f);
+    parallel_for(
+        "room for liquid", tiles.tiles.count(),
+        [&](Index t) {
+            RimmedTile<float, 1> volume;
+            volume.gather(solids.open_volume(), tiles.around[static_cast<std::size_t>(t)], 1.0f);
+            if (std::ranges::all_of(volume.values, [](float share) { return share == 1.0f; })) return;
+            for (Index c = 0; c < kTileCells; ++c) {
+                const Vec3i at = coordinates_in_tile(c);
+                room.tile(t)[static_cast<std::size_t>(c)] = open_share_at(volume, at.x(), at.y(), at.z());
+            }
+        },
+        kTileChunk);
+    return room;
+}
+
 void keep_faces_of_liquid(const ParticleTiles& tiles, const LiquidCells& cells, FaceFlags& known) {
     parallel_for(
         "faces of liquid", tiles.tiles.count(),

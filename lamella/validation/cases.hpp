@@ -30,6 +30,7 @@ void measure_expanding_disc(const Run& run, const ValidateOptions& options, Case
 void measure_cellular_springs(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_flip_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_flip_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_flip_drop(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_flip_standing_wave(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_stream(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_honey(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -39,6 +39,7 @@ constexpr ValidationCase kCases[] = {
     {"cellular_springs", "flip", "weak springs keep stirred particles apart", measure_cellular_springs},
     {"flip_still_water", "flip", "water in a tank stays level and keeps its volume", measure_flip_still_water},
     {"flip_dam_break", "flip", "the front of a collapsing column runs as in experiments", measure_flip_dam_break},
+    {"flip_drop", "flip", "a drop of water has its pressure and its period and stays whole", measure_flip_drop},
     {"flip_standing_wave", "flip", "water in a tank sways with its own period", measure_flip_standing_wave},
     {"stream", "flip", "a stream falls in one piece and its area follows its speed", measure_stream},
     {"honey", "flip", "a thread of honey coils with the frequency of Ribe's regimes", measure_honey},

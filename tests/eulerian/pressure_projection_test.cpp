@@ -102,6 +102,38 @@ TEST(PressureProjection, IsHydrostaticForWaterAtRest) {
         }
 }
 
+// A ball of liquid in the air whose surface has the pressure q = 0.5 + slope . x: it is everywhere the same function,
+// and all faces take the velocity -slope.
+TEST(PressureProjection, TakesThePressureOfTheSurface) {
+    Tank tank(GridWalls{{Vec3::Zero(), Vec3::Constant(3.2f)}, {true, true, true, true, true, true}});
+    const Vec3 slope(0.02f, -0.03f, 0.01f);
+    const auto centre_of = [&](Index t, Index c) {
+        return Vec3((tank.tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>() + Vec3::Constant(0.5f));
+    };
+    const auto wanted = [&](const Vec3& x) { return 0.5f + slope.dot(x); };
+    tank.cells.surface_pressure.assign(tank.tiles, 0.0f);
+    assign(tank.velocity, tank.tiles, 0.0f);
+    for (Index t = 0; t < tank.tiles.count(); ++t)
+        for (Index c = 0; c < kTileCells; ++c) {
+            const auto at = static_cast<std::size_t>(c);
+            const Vec3 x = centre_of(t, c);
+            const Real level = (x - Vec3(15.4f, 23.1f, 16.2f)).norm() - 5.7f;
+            tank.cells.level.tile(t)[at] = level;
+            tank.cells.liquid.tile(t)[at] = level < 0.0f ? 1 : 0;
+            tank.cells.surface_pressure.tile(t)[at] = wanted(x);
+        }
+    PressureProjection projection(1e-8, 200);
+    projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
+    for (Index t = 0; t < tank.tiles.count(); ++t)
+        for (Index c = 0; c < kTileCells; ++c) {
+            const auto at = static_cast<std::size_t>(c);
+            if (!tank.cells.liquid.tile(t)[at]) continue;
+            ASSERT_NEAR(projection.pressure().tile(t)[at], wanted(centre_of(t, c)), 1e-5f);
+            for (int a = 0; a < 3; ++a)
+                ASSERT_NEAR(tank.velocity[static_cast<std::size_t>(a)].tile(t)[at], -slope[a], 1e-4f);
+        }
+}
+
 TEST(PressureProjection, LeavesAirAlone) {
     Tank tank(kWalls);
     tank.cells.liquid.assign(tank.tiles, 0);

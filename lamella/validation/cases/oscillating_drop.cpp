@@ -11,13 +11,12 @@
 // Every entry: the drop without a push has all its particles in one piece at the end, and is at rest.
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
+#include <lamella/validation/damped_swing.hpp>
 #include <lamella/validation/fragments.hpp>
 
 #include <fmt/format.h>
-#include <Eigen/Cholesky>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace lamella {
@@ -69,33 +68,6 @@ double second_moment(const SphSolver& solver) {
     return 3.0 * (m.y() - 0.5 * (m.x() + m.z())) / m.sum();
 }
 
-// The square sum that the best a exp(-b t) sin(w t) + a' exp(-b t) cos(w t) + c leaves.
-double misfit(const Series& measured, double w, double b) {
-    Mat3d A = Mat3d::Zero();
-    Vec3d right = Vec3d::Zero();
-    double squares = 0.0;
-    for (const auto& [t, y] : measured.points) {
-        const double fading = std::exp(-b * t);
-        const Vec3d term(fading * std::sin(w * t), fading * std::cos(w * t), 1.0);
-        A += term * term.transpose();
-        right += y * term;
-        squares += y * y;
-    }
-    return squares - right.dot(A.ldlt().solve(right));
-}
-
-double fitted_period(const Series& measured) {
-    double least = std::numeric_limits<double>::infinity(), best = 0.0;
-    for (double w = 0.5; w < 2.0; w += 0.005)
-        for (double b = 0.0; b < 0.6; b += 0.02) {
-            const double left = misfit(measured, w * omega(), b * omega());
-            if (left >= least) continue;
-            least = left;
-            best = w;
-        }
-    return 2.0 * std::numbers::pi / (best * omega());
-}
-
 void measure_period(const Run& run, const Tension& tension, int across, CaseResult& result) {
     SphSetup setup = drop(run, tension, across);
     const auto rate = static_cast<Real>(kSwing * omega());
@@ -112,7 +84,7 @@ void measure_period(const Run& run, const Tension& tension, int across, CaseResu
         measured.points.emplace_back(period * k / 24.0, second_moment(solver));
     }
     result.measurements.push_back({name + ": period over that of Rayleigh and Lamb", "1",
-                                   fitted_period(measured) / period, 1.0, absolute(0.07),
+                                   fitted_period(measured, omega()) / period, 1.0, absolute(0.07),
                                    "Lamb 1932, art. 275; the number of the method was found by this"});
     result.plots.back().series.push_back(measured);
 }
