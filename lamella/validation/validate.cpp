@@ -51,6 +51,8 @@ constexpr ValidationCase kCases[] = {
      measure_surface_options},
     {"tracking_meshes", "tracking", "meshes that flows carry keep good triangles, their volume and their colours",
      measure_tracking_meshes},
+    {"tracking_topology", "tracking", "meshes that follow fields get their topology, and stay closed",
+     measure_tracking_topology},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };
