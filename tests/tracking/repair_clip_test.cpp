@@ -1,5 +1,3 @@
-#include "field_mesh.hpp"
-
 #include <lamella/geometry/connected/connected_mesh_check.hpp>
 #include <lamella/geometry/mesh_measure.hpp>
 #include <lamella/geometry/shapes/shapes.hpp>

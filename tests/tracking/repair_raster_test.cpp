@@ -1,5 +1,3 @@
-#include "field_mesh.hpp"
-
 #include <lamella/core/error.hpp>
 #include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/tracking/repair/mesh_raster.hpp>

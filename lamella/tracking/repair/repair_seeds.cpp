@@ -25,18 +25,53 @@ Vec3 angle_weighted_normal(const ConnectedMesh& mesh, Index v) {
     return sum;
 }
 
-void add_turned_vertices(CellRegion& region, const ConnectedMesh& mesh, const LevelField& phi, const RepairGrid& grid) {
-    std::vector<LevelSample> samples(mesh.positions.size());
-    phi.evaluate(mesh.positions, samples);
-    std::vector<char> turned(mesh.positions.size(), 0);
-    parallel_for("normals against phi", mesh.vertex_slots(), [&](Index v) {
-        if (mesh.outgoing(v) < 0) return;
+std::vector<LevelSample> samples_at(const LevelField& phi, std::span<const Vec3> points) {
+    std::vector<LevelSample> samples(points.size());
+    phi.evaluate(points, samples);
+    return samples;
+}
+
+// What f(k) says of the elements k below n, in parallel.
+template <class F>
+std::vector<Index> select(const char* label, Index n, F&& f) {
+    std::vector<char> chosen(static_cast<std::size_t>(n), 0);
+    parallel_for(label, n, [&](Index k) { chosen[k] = f(k); });
+    std::vector<Index> numbers;
+    for (Index k = 0; k < n; ++k)
+        if (chosen[k]) numbers.push_back(k);
+    return numbers;
+}
+
+void add_turned_vertices(CellRegion& region, const ConnectedMesh& mesh, std::span<const LevelSample> samples,
+                         const RepairGrid& grid) {
+    const auto turned = select("normals against phi", mesh.vertex_slots(), [&](Index v) {
+        if (mesh.outgoing(v) < 0) return false;
         const Vec3 n = angle_weighted_normal(mesh, v);
         const Vec3 g = samples[v].gradient;
-        turned[v] = n.dot(g) > kWrongWay * n.norm() * g.norm();
+        return n.dot(g) > kWrongWay * n.norm() * g.norm();
     });
-    for (Index v = 0; v < mesh.vertex_slots(); ++v)
-        if (turned[v]) add_around(region, floor_of(grid.place(mesh.positions[v])));
+    for (const Index v : turned) add_around(region, floor_of(grid.place(mesh.positions[v])));
+}
+
+void add_bridges(CellRegion& region, const ConnectedMesh& mesh, const LevelField& phi,
+                 std::span<const LevelSample> samples, const RepairGrid& grid, Real tolerance) {
+    const auto edges = select("edges through phi", mesh.edge_slots(), [&](Index e) {
+        if (!mesh.has_edge(e)) return false;
+        const Index h = mesh.halfedge(e);
+        return samples[mesh.from(h)].gradient.dot(samples[mesh.to(h)].gradient) < 0.0f;
+    });
+    // The steepness is that of the ends: between two bodies phi is flat.
+    std::vector<Vec3> middles;
+    std::vector<Real> steepness;
+    for (const Index e : edges) {
+        const Index a = mesh.from(mesh.halfedge(e)), b = mesh.to(mesh.halfedge(e));
+        middles.push_back(0.5f * (mesh.positions[a] + mesh.positions[b]));
+        steepness.push_back(0.5f * (samples[a].gradient.norm() + samples[b].gradient.norm()));
+    }
+    const std::vector<LevelSample> found = samples_at(phi, middles);
+    const Real deep = tolerance * static_cast<Real>(grid.cell());
+    for (std::size_t i = 0; i < middles.size(); ++i)
+        if (std::abs(found[i].value) > deep * steepness[i]) add_around(region, floor_of(grid.place(middles[i])));
 }
 
 // Nodes of one chunk of tiles, so that the sweep is parallel; the region is a set, so their order plays no role.
@@ -94,7 +129,11 @@ CellRegion find_seeds(const ConnectedMesh& mesh, const LevelField* phi, const Me
                       std::span<const Vec3> failed_places) {
     CellRegion region;
     for (const Vec3& place : failed_places) add_around(region, floor_of(grid.place(place)));
-    if (phi && settings.check_normals) add_turned_vertices(region, mesh, *phi, grid);
+    if (phi && settings.check_normals) {
+        const std::vector<LevelSample> samples = samples_at(*phi, mesh.positions);
+        add_turned_vertices(region, mesh, samples, grid);
+        add_bridges(region, mesh, *phi, samples, grid, settings.depth);
+    }
     depths.evaluate_band(settings.reach);
     add_nodes_of_band(region, raster, depths, settings.depth);
     add_watched(region, raster, grid, depths, settings.watch);
