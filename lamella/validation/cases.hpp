@@ -39,6 +39,7 @@ void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, 
 void measure_surface_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_particles(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_tracking_topology(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_births(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -53,6 +53,8 @@ constexpr ValidationCase kCases[] = {
      measure_tracking_meshes},
     {"tracking_particles", "tracking", "a mesh that particles carry turns and shears with them on their surface",
      measure_tracking_particles},
+    {"tracking_topology", "tracking", "meshes that follow fields get their topology, and stay closed",
+     measure_tracking_topology},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };

@@ -52,6 +52,10 @@ private:
         const auto touch = [&](const Vec3i& c) { touched_.insert(touched_.end(), c.begin(), c.end()); };
         for (const Index f : gone_) touch(mesh_.corners(f));
         for (const NewFace& f : made_) touch(f.corners);
+        for (std::size_t f = 0; f < made_.size(); ++f)
+            for (std::size_t k = 0; k < 3; ++k)
+                made_at_.emplace_back(made_[f].corners[k], static_cast<Index>(3 * f + k));
+        std::sort(made_at_.begin(), made_at_.end());
         std::sort(touched_.begin(), touched_.end());
         touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
     }
@@ -67,9 +71,12 @@ private:
         mesh_.for_each_outgoing(v, [&](Index h) {
             if (!goes(mesh_.face(h))) add(mesh_.to(h), mesh_.opposite(h));
         });
-        for (const NewFace& f : made_)
-            for (int k = 0; k < 3; ++k)
-                if (f.corners[k] == v) add(f.corners[(k + 1) % 3], f.corners[(k + 2) % 3]);
+        const auto of_v = std::equal_range(made_at_.begin(), made_at_.end(), Ends{v, -1},
+                                           [](const Ends& a, const Ends& b) { return a.first < b.first; });
+        for (auto at = of_v.first; at != of_v.second; ++at) {
+            const Vec3i& c = made_[at->second / 3].corners;
+            add(c[(at->second + 1) % 3], c[(at->second + 2) % 3]);
+        }
         return faces == 0 || (turn.size() == faces && is_one_chain(turn));
     }
     static bool is_one_chain(const std::map<Index, Index>& turn) {
@@ -121,6 +128,7 @@ private:
     std::vector<Index> gone_;
     std::span<const NewFace> made_;
     std::vector<Index> touched_;
+    std::vector<Ends> made_at_;    // vertices and the new faces' corners there
     std::map<Ends, Index> edges_;  // by their lower and higher end
     std::map<Ends, Index> halfedges_;
 };
