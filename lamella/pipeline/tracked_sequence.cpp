@@ -2,6 +2,7 @@
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
 #include <lamella/pipeline/tracked_sequence.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
 
@@ -35,6 +36,18 @@ void add_normals(const FieldMoment& moment, TriangleMesh& mesh) {
     gradients.resize(mesh.vertex_count());
     for (Index v = 0; v < gradients.size(); ++v) gradients.set(v, samples[static_cast<std::size_t>(v)].gradient);
     set_normals(std::move(gradients), mesh);
+}
+
+// Vertices behind walls are moved to them, and have the walls' normals there.
+void end_at_walls(const SurfaceWalls& walls, Real spacing, TriangleMesh& mesh) {
+    constexpr Real kOnWall = 1e-3f, kStep = 0.01f;  // spacings
+    move_before_walls(walls, spacing, mesh);
+    auto* normals = mesh.attributes.find<Vec3Column>("N");
+    if (!normals) return;
+    parallel_for("normals at walls", mesh.vertex_count(), [&](Index v) {
+        if (walls.distance(mesh.positions[v]) < kOnWall * spacing)
+            normals->set(v, -walls.away(mesh.positions[v], kStep * spacing));
+    });
 }
 
 // The log of a frame as flat arrays.
@@ -125,7 +138,7 @@ TriangleMesh TrackedSequence::written_mesh(const Before& now, const SurfaceWalls
     if (parameters_.mesh.normals) add_normals(now.moment, mesh);
     if (const auto names = fetched_columns(parameters_.mesh, now.particles); !names.empty())
         carry_columns(ParticleCloud(now.particles, spacing_, names), names, mesh);
-    if (walls && parameters_.mesh.walls) move_before_walls(*walls, spacing_, mesh);
+    if (walls && parameters_.mesh.walls) end_at_walls(*walls, spacing_, mesh);
     for (Vec3& p : mesh.positions) p = (p.cast<double>() + now.particles.origin).cast<Real>();
     return mesh;
 }

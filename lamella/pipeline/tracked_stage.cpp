@@ -114,6 +114,8 @@ private:
         row_.method["triangles"] += made.mesh.triangle_count();
         row_.method["sub_steps"] += made.report.sub_steps;
         row_.method["failed_projections"] += made.report.failed;
+        row_.method["repairs"] += made.report.repairs;
+        row_.method["repaired_vertices"] += made.report.repaired_vertices;
         row_.method["replaced_meshes"] += made.report.replaced;
         row_.method["meshes_begun"] += made.begins ? 1 : 0;
         row_.method["splits"] += made.report.remeshed.splits;
@@ -167,8 +169,7 @@ private:
             series.before = std::move(kept);
             series.last = at->frame;
             if (made.report.replaced > 0)
-                run_.warn(
-                    fmt::format("{}: the mesh had another topology than the surface and was replaced", in.string()));
+                run_.warn(fmt::format("{}: the mesh could not follow the surface and was replaced", in.string()));
         } catch (const InputError& error) {
             throw InputError(in.string() + ": " + error.what());
         }

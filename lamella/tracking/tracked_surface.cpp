@@ -2,10 +2,10 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/geometry/connected/mesh_compaction.hpp>
-#include <lamella/geometry/mesh_check.hpp>
-#include <lamella/geometry/mesh_parts.hpp>
+#include <lamella/geometry/mesh_measure.hpp>
 #include <lamella/tracking/motion/moving_field.hpp>
 #include <lamella/tracking/motion/particle_moves.hpp>
+#include <lamella/tracking/project_and_repair.hpp>
 #include <lamella/tracking/remesh/remesh.hpp>
 #include <lamella/tracking/remesh/select_elements.hpp>
 #include <lamella/tracking/remesh/smooth_vertices.hpp>
@@ -20,10 +20,14 @@
 namespace lamella {
 namespace {
 
-// Parts and volume without specks.
-MeshReport shape_of(TriangleMesh mesh, double smallest) {
-    remove_small_parts(mesh, smallest);
-    return check_mesh(mesh);
+// Where surfaces may be born: the particles that have kernels of their own, or all.
+std::vector<Vec3> places_near_surface(const FieldMoment& frame) {
+    const KernelSet* kernels = frame.field->kernels();
+    const Vec3Column& x = frame.cloud->positions();
+    std::vector<Vec3> places;
+    for (Index i = 0; i < x.size(); ++i)
+        if (!kernels || kernels->slot[static_cast<std::size_t>(i)] >= 0) places.push_back(x[i]);
+    return places;
 }
 
 }  // namespace
@@ -72,11 +76,12 @@ TrackReport TrackedSurface::advance(const FrameMotion& motion, const FieldMoment
         const auto steps = static_cast<Real>(report.sub_steps);
         const Real from = static_cast<Real>(k) / steps, to = static_cast<Real>(k + 1) / steps;
         Vec3Column end = motion.places(to);
+        move(motion, from, start, end);
         if (k + 1 == report.sub_steps) {
-            step(motion, second.phi(), from, start, end, report);
+            step(second.phi(), places_near_surface(second), report);
         } else {
             const FieldMoment moment = field.at(to, end);
-            step(motion, moment.phi(), from, start, end, report);
+            step(moment.phi(), {}, report);
         }
         start = std::move(end);
     }
@@ -86,15 +91,18 @@ TrackReport TrackedSurface::advance(const FrameMotion& motion, const FieldMoment
     return report;
 }
 
-void TrackedSurface::step(const FrameMotion& motion, const LevelField& phi, Real from, const Vec3Column& start,
-                          const Vec3Column& end, TrackReport& report) {
-    move(motion, from, start, end);
+void TrackedSurface::step(const LevelField& phi, std::span<const Vec3> watched, TrackReport& report) {
     report.remeshed += remesh(mesh_, remesh_);
-    const ProjectionReport projected = project(mesh_, phi, projection_);
-    report.evaluations += projected.evaluations;
-    report.vertex_steps += projected.vertices;
-    report.failed += static_cast<Index>(projected.failed.size());
-    report.unrepaired = static_cast<Index>(projected.failed.size());
+    RepairSettings repair;
+    repair.watch = watched;
+    const SettledTopology settled = project_and_repair(mesh_, phi, projection_, remesh_, repair);
+    report.evaluations += settled.evaluations;
+    report.vertex_steps += settled.projected.vertices;
+    report.failed += static_cast<Index>(settled.projected.failed.size());
+    report.repairs += settled.repaired.repairs;
+    report.repaired_vertices += settled.repaired.replaced;
+    report.replaced += settled.repaired.emergency ? 1 : 0;
+    report.remeshed += settled.remeshed;
 }
 
 void TrackedSurface::move(const FrameMotion& motion, Real share_at, const Vec3Column& start, const Vec3Column& end) {
@@ -112,17 +120,13 @@ void TrackedSurface::move(const FrameMotion& motion, Real share_at, const Vec3Co
     parallel_for("move vertices", mesh_.vertex_slots(), [&](Index v) { mesh_.positions[v] += moved[v]; });
 }
 
-// Compares the mesh with the surface of the frame and takes a new one where they are not alike.
+// The last resort: a new mesh where this one encloses another volume than the surface of the frame.
 void TrackedSurface::settle(const FieldMoment& frame, TrackReport& report) {
     constexpr double kVolume = 0.01, kOffset = 0.01;  // of the volume, and of a layer of a spacing
-    const double d = frame.spacing(), smallest = settings_.smallest_part * d * d * d;
     const TriangleMesh fresh = frame.mesh(remesh_.edge);
-    const MeshReport wanted = shape_of(fresh, smallest), have = shape_of(mesh_.to_triangle_mesh(), smallest);
-    const double most = kVolume * std::abs(wanted.volume) + kOffset * d * wanted.area;
-    const bool alike = wanted.components == have.components &&
-                       wanted.euler_characteristic == have.euler_characteristic &&
-                       std::abs(have.volume - wanted.volume) <= most;
-    if (alike && report.unrepaired == 0) return;
+    const double wanted = enclosed_volume(fresh), have = enclosed_volume(mesh_.to_triangle_mesh());
+    const double most = kVolume * std::abs(wanted) + kOffset * frame.spacing() * surface_area(fresh);
+    if (std::abs(have - wanted) <= most) return;
     replace_mesh(mesh_, fresh);
     polish(frame.phi(), 4);
     ++report.replaced;

@@ -8,11 +8,11 @@
 //     move vertices with the particles around them   (motion/particle_moves.hpp)
 //     split, collapse, flip, smooth                  (remesh/remesh.hpp)
 //     project on the field between the frames        (projection.hpp, motion/moving_field.hpp)
-//     repair where vertices found no surface
+//     repair the topology where it differs           (project_and_repair.hpp, repair/topology_repair.hpp)
 //
-// Where vertices have failed, the mesh has another topology than the surface. At the end of the frame it is then
-// replaced by a new one, which takes what it carries from the closest points of the old one (transfer.hpp); so it is
-// where the two enclose another volume or have another number of parts. That is counted.
+// At the end of a frame the volume is compared with that of the field's surface. Where it differs, and where a repair
+// was not possible, the mesh is replaced by a new one, which takes what it carries from the closest points of the old
+// one (transfer.hpp). That is counted.
 #pragma once
 
 #include <lamella/tracking/motion/field_moment.hpp>
@@ -23,19 +23,19 @@
 namespace lamella {
 
 struct TrackingSettings {
-    Real edge = 0.5f;           // the target edge l, in spacings
-    Real step = 0.16f;          // how far a particle moves along an axis in a sub-step, in target edges
-    Real smallest_part = 0.1f;  // parts that enclose less, in d^3, do not count where topologies are compared
+    Real edge = 0.5f;   // the target edge l, in spacings
+    Real step = 0.16f;  // how far a particle moves along an axis in a sub-step, in target edges
 };
 
 struct TrackReport {
     Index sub_steps = 0;
-    Index vertices = 0;      // at the end
-    Index evaluations = 0;   // of the field, in all sub-steps
-    Index vertex_steps = 0;  // vertices times sub-steps
-    Index failed = 0;        // projections
-    Index replaced = 0;      // whole meshes
-    Index unrepaired = 0;    // vertices that found no surface in the last sub-step
+    Index vertices = 0;           // at the end
+    Index evaluations = 0;        // of the field, in all sub-steps
+    Index vertex_steps = 0;       // vertices times sub-steps
+    Index failed = 0;             // projections
+    Index replaced = 0;           // whole meshes
+    Index repairs = 0;            // of the topology
+    Index repaired_vertices = 0;  // that they replaced
     RemeshReport remeshed;
 };
 
@@ -61,8 +61,7 @@ public:
     }
 
 private:
-    void step(const FrameMotion& motion, const LevelField& phi, Real from, const Vec3Column& start,
-              const Vec3Column& end, TrackReport& report);
+    void step(const LevelField& phi, std::span<const Vec3> watched, TrackReport& report);
     void move(const FrameMotion& motion, Real share_at, const Vec3Column& start, const Vec3Column& end);
     void settle(const FieldMoment& frame, TrackReport& report);
     void polish(const LevelField& phi, int rounds);
