@@ -1,0 +1,99 @@
+// Rigid bodies of a scene: alone and in liquids, gone on with, and refused.
+#include <lamella/core/error.hpp>
+#include <lamella/pipeline/simulation.hpp>
+#include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene_fault.hpp>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace lamella {
+namespace {
+
+LoadedScene scene_with(const std::string& bodies, const std::string& more = "") {
+    return read_scene(
+        fmt::format(R"({{"version": 1, "domain": {{"min": [0, 0, 0], "max": [0.4, 0.4, 0.4]}}, "frames": 9,
+                                      "frame_rate": 25, "particle_spacing": 0.02, "bodies": [{}]{}}})",
+                    bodies, more),
+        "scene.json");
+}
+
+constexpr const char* kHeap =
+    R"({"name": "crate", "shape": {"type": "box", "min": [0.1, 0.02, 0.1], "max": [0.2, 0.12, 0.2], "rotation": [0, 0, 20]}},
+       {"name": "ball", "shape": {"type": "sphere", "centre": [0.16, 0.25, 0.15], "radius": 0.05}, "spin": [0, 0, 5]},
+       {"name": "cup", "shape": {"type": "revolved", "base": [0.3, 0.2, 0.3], "profile": [
+         {"radius": 0, "height": 0}, {"radius": 0.05, "height": 0}, {"radius": 0.05, "height": 0.08},
+         {"radius": 0.04, "height": 0.08}, {"radius": 0.04, "height": 0.01}, {"radius": 0, "height": 0.01}]}})";
+constexpr const char* kPool =
+    R"(, "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [0.4, 0.16, 0.4]}]}])";
+
+std::vector<Vec3> places(const Simulation& simulation) {
+    std::vector<Vec3> all;
+    for (const BodyPose& pose : simulation.poses()) all.push_back(pose.pose.translation);
+    return all;
+}
+
+class RigidBodies : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Alone, RigidBodies, testing::Values(std::string()));
+INSTANTIATE_TEST_SUITE_P(InLiquids, RigidBodies,
+                         testing::Values(kPool + std::string(R"(, "solver": "sph")"),
+                                         kPool + std::string(R"(, "solver": "flip")")));
+
+TEST_P(RigidBodies, GoOnFromACheckpointWithTheSameBits) {
+    const LoadedScene loaded = scene_with(
+        GetParam().empty()
+            ? kHeap
+            : R"({"name": "crate", "shape": {"type": "box", "min": [0.1, 0.18, 0.1], "max": [0.2, 0.26, 0.2]}})",
+        GetParam());
+    Simulation whole({}, loaded.scene, *loaded.assets);
+    Checkpoint checkpoint;
+    for (int frame = 1; frame <= 6; ++frame) {
+        ASSERT_TRUE(whole.finish_next_frame({}));
+        if (frame == 3) whole.save(checkpoint);
+    }
+    Simulation resumed({}, loaded.scene, *loaded.assets);
+    resumed.load(checkpoint);
+    while (resumed.frame() < 6) ASSERT_TRUE(resumed.finish_next_frame({}));
+    EXPECT_EQ(places(resumed), places(whole));
+    for (const Vec3& p : places(whole)) EXPECT_TRUE(p.allFinite());
+}
+
+TEST(RigidBodiesAlone, NeedNoLiquidAndKeepTheirMass) {
+    const LoadedScene loaded = scene_with(kHeap);
+    Simulation simulation({}, loaded.scene, *loaded.assets);
+    for (int frame = 1; frame <= 9; ++frame) ASSERT_TRUE(simulation.finish_next_frame({}));
+    const LedgerRow row = simulation.take_row();
+    EXPECT_EQ(row.particles.value_or(0), 0);
+    EXPECT_NEAR(*row.mass_kg,
+                500.0 * (0.001 + 4.0 / 3.0 * 3.14159265 * 0.000125 + 3.14159265 * (0.0025 * 0.08 - 0.0016 * 0.07)),
+                1e-3);
+    EXPECT_EQ(simulation.poses().size(), 3u);
+}
+
+void expect_fault(const std::string& bodies, const std::string& sentence, const std::string& more = "") {
+    try {
+        const LoadedScene loaded = scene_with(bodies, more);
+        const Simulation simulation({}, loaded.scene, *loaded.assets);
+        FAIL() << "nothing was refused: " << sentence;
+    } catch (const std::exception& e) {
+        EXPECT_NE(std::string(e.what()).find(sentence), std::string::npos) << e.what();
+    }
+}
+
+TEST(RigidBodiesAlone, AreRefusedWithASentence) {
+    expect_fault("", "neither a liquid nor a body");
+    expect_fault(R"({"name": "a", "shape": {"type": "half_space", "point": [0, 0.1, 0]}})", "no end");
+    expect_fault(R"({"name": "a", "shape": {"type": "sphere", "centre": [0.2, 0.2, 0.2], "radius": 0.1}},
+                    {"name": "b", "shape": {"type": "sphere", "centre": [0.25, 0.2, 0.2], "radius": 0.1}})",
+                 "overlaps");
+    expect_fault(R"({"name": "a", "shape": {"type": "sphere", "centre": [0.2, 0.05, 0.2], "radius": 0.1}})",
+                 "a wall of the domain");
+    expect_fault(
+        R"({"name": "a", "density": 0, "shape": {"type": "sphere", "centre": [0.2, 0.2, 0.2], "radius": 0.1}})",
+        "density");
+    expect_fault(R"({"name": "a", "shape": {"type": "sphere", "centre": [0.2, 0.2, 0.2], "radius": 0.1}})", "bodies",
+                 kPool + std::string(R"(, "solver": {"type": "prescribed", "flow": "vortex"})"));
+}
+
+}  // namespace
+}  // namespace lamella
