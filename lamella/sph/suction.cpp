@@ -5,7 +5,7 @@
 namespace lamella {
 namespace {
 
-constexpr Real kSpeed = 1.5f;            // u, m/s
+constexpr Real kSpeed = 1.75f;           // u, m/s
 constexpr Real kTowardsSurface = 0.25f;  // the share of the way from a layer to a surface
 
 }  // namespace

@@ -7,10 +7,10 @@
 // liquid from growing sparse; it does not draw together what is: a surface is always sparse by the sums, and a solve
 // that restored its density would have it implode. Three things limit it:
 //
-// It takes time. From step to step the pressure of a particle falls below 0 by no more than rho g u dt, with u = 1.5
-// m/s, a little above the speed from which on real splashes trap air. A stream builds up what it needs while it leaves
-// its mouth; a splash is over before, and scatters. At once, suction holds the sheets of splashes that are too thin for
-// the spacing: a drop of 10 cm that falls into a pool (d = 1 cm) then has no spray.
+// It takes time. From step to step the pressure of a particle falls below 0 by no more than rho g u dt, with u =
+// 1.75 m/s, above the speed from which on real splashes trap air, about 1 m/s. A stream builds up what it needs while
+// it leaves its mouth; a splash is over before, and scatters. At once, suction holds the sheets of splashes that are
+// too thin for the spacing: a drop of 10 cm that falls into a pool (d = 1 cm) then has no spray.
 //
 // It acts where there is liquid around that can follow, from a density on that is a quarter of the way from that of a
 // layer of one particle, which can only tear, to that of a flat surface (0.70 and 0.85 rho0 at h = 2 d). From that of a

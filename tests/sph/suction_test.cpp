@@ -88,7 +88,7 @@ TEST(Suction, LiquidThatIsDrawnOutGrowsThin) {
     EXPECT_NEAR(pushed.width, 1.0, 0.05);
     EXPECT_LT(pushed.density, 0.75);
     const Drawn pulled = draw_out(1e5f);
-    EXPECT_LT(pulled.width, 0.85);
+    EXPECT_LT(pulled.width, 0.9);
     EXPECT_GT(pulled.density, 0.9);
 }
 
