@@ -28,9 +28,10 @@ bool DfsphBender2015::presses(const SphLiquid& liquid, const Problem& problem, I
     return liquid.response.w(i) > least_diagonal_ && liquid.motion.w(i) >= problem.least_density;
 }
 
-Pull DfsphBender2015::pull(const SphLiquid& liquid, const Problem& problem, Index i) const {
+Pull DfsphBender2015::pull(const SphLiquid& liquid, const Problem& problem, Index i, Real last) const {
     if (!problem.pulls) return {};
-    return {suction_.least(liquid, i), problem.density_weight * std::max(1.0f - liquid.motion.w(i), 0.0f)};
+    return {suction_.least(liquid, i, last, problem.step),
+            problem.density_weight * std::max(1.0f - liquid.motion.w(i), 0.0f)};
 }
 
 Real DfsphBender2015::Problem::left(const SphLiquid& liquid, const QuadArray& velocity, Index i) const {
@@ -80,7 +81,7 @@ void DfsphBender2015::start(const SphLiquid& liquid, const Problem& problem) {
     const auto& p = liquid.particles.get<ScalarColumn>(problem.warm_start);
     parallel_for("warm start", liquid.size(), [&](Index i) {
         const bool acts = presses(liquid, problem, i);
-        pressure_.start(i, acts ? std::max(problem.warm_share * p[i], pull(liquid, problem, i).least) : 0.0f);
+        pressure_.start(i, acts ? std::max(problem.warm_share * p[i], pull(liquid, problem, i, p[i]).least) : 0.0f);
     });
 }
 
@@ -102,12 +103,13 @@ void DfsphBender2015::accelerate(SphLiquid& liquid, Real dt) {
 }
 
 double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem) {
+    const auto& last = liquid.particles.get<ScalarColumn>(problem.warm_start);
     const Real relaxation = liquid.rest_density * relaxation_ / (problem.rate_weight * problem.step);
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
         if (!presses(liquid, problem, i)) return 0.0f;
         const Real residual = problem.left(liquid, velocity_, i) - problem.compliance * pressure_.tried()[i];
         const Real step = 1.0f / (liquid.response.w(i) / relaxation + problem.compliance);
-        return pressure_.correct(i, residual, step, pull(liquid, problem, i));
+        return pressure_.correct(i, residual, step, pull(liquid, problem, i, last[i]));
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;
 }

@@ -94,7 +94,7 @@ private:
 
     // Whether p may act on a particle: not if it is almost alone or the liquid too sparse.
     bool presses(const SphLiquid& liquid, const Problem& problem, Index i) const;
-    Pull pull(const SphLiquid& liquid, const Problem& problem, Index i) const;
+    Pull pull(const SphLiquid& liquid, const Problem& problem, Index i, Real last) const;  // p of the last step
     void start(const SphLiquid& liquid, const Problem& problem);
     SolveReport iterate(SphLiquid& liquid, const Problem& problem);
     void accelerate(SphLiquid& liquid, Real dt);

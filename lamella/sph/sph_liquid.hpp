@@ -21,6 +21,7 @@ struct SphLiquid {
           rest_density(common_density(setup.materials)),
           volume(spacing * spacing * spacing / lattice_sums(spacing, kernel_).density),
           expected_speed(setup.expected_speed),
+          gravity(setup.gravity.norm()),
           materials(setup.materials),
           grid(kernel_.h, setup.domain.periodic),
           boundary(walls, bodies, spacing, kernel_, setup.domain.periodic),
@@ -49,6 +50,7 @@ struct SphLiquid {
     Real rest_density;    // rho0, of all materials
     Real volume;          // V: spacing^3 over the lattice sum of W, so that a lattice at rest has rho0 at any support
     Real expected_speed;  // of the fastest liquid
+    Real gravity;         // its size
     PhaseMaterials materials;
     ParticleSet particles;
     NeighbourGrid grid;
