@@ -36,7 +36,7 @@ struct RepairReport {
     Index seeds = 0;     // cells from which they grew
     Index rounds = 0;    // clips until no rim closed within one face
     Index attempts = 0;  // grids that were tried; one is usual
-    Index replaced = 0;  // vertices that went with the old part, or came with the new one if those are more
+    Index replaced = 0;  // vertices that went with the old part; those of the new one are the patch
     Index satellites = 0;
     bool emergency = false;  // all was extracted anew from phi
     std::vector<RepairOrigin> origins;

@@ -105,7 +105,7 @@ private:
         report_.cells = region.size();
         const auto went = std::count_if(before.begin(), before.end(),
                                         [&](Index v) { return v < first_made && mesh_.outgoing(v) < 0; });
-        report_.replaced = std::max(static_cast<Index>(went), mesh_.vertex_slots() - patch.first_vertex);
+        report_.replaced = static_cast<Index>(went);
         for (Index v = patch.first_vertex; v < mesh_.vertex_slots(); ++v) report_.patch.push_back(v);
         for (const NewFace& face : made)
             for (int k = 0; k < 3; ++k) report_.active.push_back(face.corners[k]);

@@ -5,7 +5,7 @@
 //
 // After Wojtan, Thuerey, Gross and Turk 2009 ("Deforming Meshes that Split and Merge"), whose cells are filled from the
 // mesh's own signed distance and sewn to the mesh; here phi fills them, which removes a third surface between the two,
-// and the cut is made of the mesh's own edges, which removes the sewing. Yu 2011, section 5.5, moves vertices through
+// and the cut is made of the mesh's own edges, which removes the sewing. Yu 2011, section 5.1.1, moves vertices through
 // one another until the cells see it.
 //
 //     RepairReport report = repair_topology(mesh, phi, {.cell = edge}, failed);
