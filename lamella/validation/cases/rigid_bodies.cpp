@@ -59,8 +59,9 @@ void measure_free_motion(const Run& run, CaseResult& result) {
         lost = std::max(lost, (solver.states()[0].angular - momentum).norm() / momentum.norm());
     }
     result.measurements.push_back(
-        {"tumbling box, 10,000 steps: angular momentum lost", "1", lost, 0.0, absolute(1e-12)});
-    result.measurements.push_back({"tumbling box, 10,000 steps: swing of its energy", "1", swing, 0.0, absolute(5e-4)});
+        {"tumbling box, 10,000 steps: angular momentum lost", "1", lost, 0.0, absolute(1e-12), "it is kept exactly"});
+    result.measurements.push_back(
+        {"tumbling box, 10,000 steps: swing of its energy", "1", swing, 0.0, absolute(5e-4), "it is kept"});
 }
 
 void measure_slopes(const Run& run, CaseResult& result) {
@@ -93,7 +94,7 @@ void measure_slopes(const Run& run, CaseResult& result) {
     advance(run, holding, 5.0);
     result.measurements.push_back({"block on it, mu = 0.5: creep in 5 s, of its length", "1",
                                    std::abs(holding.get<RigidSolver>().states()[0].centre.x() - 3.1) / 0.2, 0.0,
-                                   absolute(0.001)});
+                                   absolute(0.001), "friction holds it"});
 }
 
 void measure_stacks(const Run& run, CaseResult& result) {
@@ -116,10 +117,10 @@ void measure_stacks(const Run& run, CaseResult& result) {
         for (std::size_t k = 0; k < starts.size(); ++k)
             drift = std::max(drift, (solver.states()[k].centre - starts[k]).norm());
         result.measurements.push_back(
-            {fmt::format("{}: drift in 10 s, of a box", name), "1", drift / 0.1, 0.0, absolute(0.01)});
+            {fmt::format("{}: drift in 10 s, of a box", name), "1", drift / 0.1, 0.0, absolute(0.01), "it rests"});
         result.measurements.push_back({fmt::format("{}: share that sleeps", name), "1",
                                        static_cast<double>(solver.asleep()) / static_cast<double>(starts.size()), 1.0,
-                                       absolute(0.0)});
+                                       absolute(0.0), "all of them"});
     }
 }
 
@@ -148,7 +149,7 @@ void measure_dominoes(const Run& run, CaseResult& result) {
     const double whole = kPitch * (kStones - 10) / (fell[kStones - 6] - fell[4]);
     const double late = kPitch * (kStones / 2 - 5) / (fell[kStones - 6] - fell[kStones / 2 - 1]);
     result.measurements.push_back(
-        {"row of thirty dominoes: all fall", "1", fell.back() > 0.0 ? 1.0 : 0.0, 1.0, absolute(0.0)});
+        {"row of thirty dominoes: all fall", "1", fell.back() > 0.0 ? 1.0 : 0.0, 1.0, absolute(0.0), "all of them"});
     result.measurements.push_back({"row of dominoes: speed of its second half over that of all", "1", late / whole, 1.0,
                                    absolute(0.1), "the front comes to a steady speed"});
     result.measurements.push_back(
