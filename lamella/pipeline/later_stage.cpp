@@ -18,12 +18,15 @@ bool holds(const std::vector<int>& sorted, int frame) {
 
 // The stage whose files this one reads.
 Stage input_of(Stage stage, const Scene& scene) {
-    const bool reads_surfaces = stage == Stage::render && scene.render->show == Show::surface;
+    const bool reads_surfaces = stage == Stage::render && scene.render->show == Show::surface && scene.surface;
     return reads_surfaces ? Stage::surface : Stage::simulate;
 }
 
-// What it reads of them.
-PartKind kind_of_input(Stage input) { return input == Stage::surface ? PartKind::mesh : PartKind::particles; }
+// What it reads of them: of bodies alone, where they are.
+PartKind kind_of_input(Stage input, const Scene& scene) {
+    if (scene.fluids.empty()) return PartKind::poses;
+    return input == Stage::surface ? PartKind::mesh : PartKind::particles;
+}
 
 // Pictures show spray, foam and bubbles where there are any.
 std::vector<PartRecord> foam_shown_by(Stage stage, const RunRecord& record) {
@@ -54,7 +57,7 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     refuse_another_scene(loaded);
     const Stage before = input_of(stage, loaded.scene);
     const StageRecord input = input_record(record, before, folder);
-    inputs_ = parts_of_kind(input.parts, kind_of_input(before));
+    inputs_ = parts_of_kind(input.parts, kind_of_input(before, loaded.scene));
     const std::vector<PartRecord> foam = foam_shown_by(stage, record);
     inputs_.insert(inputs_.end(), foam.begin(), foam.end());
     parts_ = outputs(inputs_);

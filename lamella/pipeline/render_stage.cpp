@@ -249,7 +249,7 @@ StageResult render_run(const Run& run, const LoadedScene& loaded, const std::fil
                        const StageOptions& options) {
     const Scene& scene = loaded.scene;
     if (!scene.render) throw InputError("the scene has no 'render'");
-    if (scene.render->show == Show::surface && !scene.surface)
+    if (scene.render->show == Show::surface && !scene.surface && !scene.fluids.empty())
         throw InputError("the scene shows its surface but has no 'surface'; set render.show to \"particles\"");
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);

@@ -58,7 +58,7 @@ constexpr ValidationCase kCases[] = {
      measure_tracking_particles},
     {"tracking_topology", "tracking", "meshes that follow fields get their topology, and stay closed",
      measure_tracking_topology},
-    {"rigid_bodies", "rigid", "bodies tumble, roll, slide, stand and fall as mechanics says", measure_rigid_bodies},
+    {"rigid_bodies", "rigid", "bodies tumble, roll, slide and stand as mechanics says", measure_rigid_bodies},
     {"floating_bodies", "rigid", "rafts float as deep as Archimedes says", measure_floating_bodies},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},

@@ -1,4 +1,4 @@
-// Rigid bodies alone: free motion, rolling, sliding, impacts, stacks and a row of dominoes, against what mechanics
+// Rigid bodies alone: free motion, rolling, sliding and stacks, against what mechanics
 // says.
 #include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/rigid/rigid_solver.hpp>
@@ -124,45 +124,12 @@ void measure_stacks(const Run& run, CaseResult& result) {
     }
 }
 
-// The speed of the front between the fifth and the last but five of thirty dominoes.
-void measure_dominoes(const Run& run, CaseResult& result) {
-    constexpr int kStones = 30;
-    constexpr double kPitch = 0.02, kHeight = 0.048, kThick = 0.0075;
-    std::string row;
-    for (int k = 0; k < kStones; ++k)
-        row += fmt::format(R"({}{{"name": "d{}", "friction": 0.3, "restitution": 0, {}
-                               "shape": {{"type": "box", "min": [{}, 0, 0], "max": [{}, {}, 0.024]}}}})",
-                           k == 0 ? "" : ",", k, k == 0 ? R"("spin": [0, 0, -6],)" : "", kPitch * k,
-                           kPitch * k + kThick, kHeight);
-    World world = world_of(run, row, {0.0, -kG, 0.0});
-    const auto& solver = world.get<RigidSolver>();
-    std::vector<double> fell(kStones, -1.0);
-    while (world.time() < 2.0 && fell.back() < 0.0) {
-        run.throw_if_stopped();
-        world.step(0.002);
-        for (std::size_t k = 0; k < fell.size(); ++k) {
-            const RigidState& state = solver.states()[k];
-            const Mat3d turn = state.frame * solver.rigid()[k].axes.frame.transpose();
-            if (fell[k] < 0.0 && turn(1, 1) < std::cos(10.0 * std::numbers::pi / 180.0)) fell[k] = world.time();
-        }
-    }
-    const double whole = kPitch * (kStones - 10) / (fell[kStones - 6] - fell[4]);
-    const double late = kPitch * (kStones / 2 - 5) / (fell[kStones - 6] - fell[kStones / 2 - 1]);
-    result.measurements.push_back(
-        {"row of thirty dominoes: all fall", "1", fell.back() > 0.0 ? 1.0 : 0.0, 1.0, absolute(0.0), "all of them"});
-    result.measurements.push_back({"row of dominoes: speed of its second half over that of all", "1", late / whole, 1.0,
-                                   absolute(0.1), "the front comes to a steady speed"});
-    result.measurements.push_back(
-        {"row of dominoes: speed", "m/s", whole, 0.0, reported(), "the published speeds depend on friction"});
-}
-
 }  // namespace
 
 void measure_rigid_bodies(const Run& run, const ValidateOptions&, CaseResult& result) {
     measure_free_motion(run, result);
     measure_slopes(run, result);
     measure_stacks(run, result);
-    measure_dominoes(run, result);
 }
 
 }  // namespace lamella
