@@ -113,7 +113,7 @@ public:
         subject.view = view_of(frame);
         subject.environments = environments_;
         subject.textures = textures_;
-        subject.overlap = kOverlap * scene_.particle_spacing;
+        subject.overlap = scene_.fluids.empty() ? 0.0f : kOverlap * scene_.particle_spacing;
         subject.frame = frame;
         subject.frame_time = static_cast<Real>(1.0 / scene_.frame_rate);
         return render_frame(*scene_.render, subject, run);

@@ -143,11 +143,12 @@ RenderScene::Shape RenderScene::painted_shape(const RenderSettings& settings, co
     return shape;
 }
 
-// Glass reaches a little into what touches it, so that there is no air between. Meshes that are not smooth grow by
-// the same length along the normals of their vertices.
-const TriangleMesh* RenderScene::grown(const TriangleMesh& mesh, const Material& material) {
+// Solids reach a little into the liquid that touches them, so that there is no air between, which would show a stone in
+// water as a bubble. Meshes that are not smooth grow by the same length along the normals of their vertices.
+const TriangleMesh* RenderScene::grown(const RenderSurface& surface, const Material& material) {
+    const TriangleMesh& mesh = *surface.mesh;
     const auto* glass = std::get_if<GlassMaterial>(&material);
-    const Real length = glass ? glass->overlap.value_or(overlap_) : 0.0f;
+    const Real length = glass ? glass->overlap.value_or(overlap_) : surface.is_fluid ? 0.0f : overlap_;
     if (length <= 0.0f) return &mesh;
     const std::vector<Vec3> normals = normals_of(mesh);
     TriangleMesh& larger = meshes_.emplace_back(mesh);
@@ -164,7 +165,7 @@ void RenderScene::add_surface(const RenderSettings& settings, const RenderSurfac
     Shape shape = surface.is_painted
                       ? painted_shape(settings, surface.name, paint_of(settings, surface.mesh->attributes, true))
                       : shape_of(surface.name, material);
-    shape.mesh = grown(*surface.mesh, material);
+    shape.mesh = grown(surface, material);
     const auto* uv = shape.mesh->attributes.find<Vec3Column>("uv");
     if (shape.texture && (!uv || uv->size() != shape.mesh->vertex_count()))
         throw InputError(fmt::format(

@@ -55,7 +55,7 @@ private:
     void add_tubes(const RenderSettings& settings, const RenderStrands& strands);
     Shape shape_of(const RenderSettings& settings, const std::string& name, const Material& otherwise);
     Shape shape_of(const std::string& name, const Material& material);
-    const TriangleMesh* grown(const TriangleMesh& mesh, const Material& material);
+    const TriangleMesh* grown(const RenderSurface& surface, const Material& material);
     Shape painted_shape(const RenderSettings& settings, const std::string& name, Paint paint);
     void add_points(Shape shape, const std::vector<Vec4>& points);
     void find_colours(const RenderSettings& settings);

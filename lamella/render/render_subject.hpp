@@ -65,7 +65,7 @@ struct RenderSubject {
     Environments environments = {};  // of the lights that are one, in their order
     Textures textures = {};          // of materials and floor
     Box3 view = {};                  // what the camera is fitted to where it follows the subject, else the bounds
-    Real overlap = 0.0f;             // m, by which glass is drawn larger where its material says nothing
+    Real overlap = 0.0f;             // m, by which solids are drawn larger; glass where its material says nothing
 };
 
 }  // namespace lamella
