@@ -8,7 +8,8 @@
 
 namespace lamella {
 
-// The obstacles of a scene, and behind them its rigid bodies as obstacles at rest: all that liquids meet and pictures show.
+// The obstacles of a scene, and behind them its rigid bodies as obstacles at rest: all that liquids meet and pictures
+// show.
 std::vector<Obstacle> solids_of(const Scene& scene);
 
 // Where the scene has the solid of that number: "obstacles[2]".

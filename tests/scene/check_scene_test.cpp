@@ -93,7 +93,8 @@ TEST(CheckScene, ChecksProbes) {
     EXPECT_TRUE(says({probes(height)}, ""));
     EXPECT_TRUE(says({probes(height + "," + height)}, "'output.probes[1].name': another probe has this name"));
     EXPECT_TRUE(says({probes(R"({"name": "a/b", "type": "force"})")}, "holds a character that is no letter"));
-    EXPECT_TRUE(says({probes(R"({"name": "f", "type": "force", "body": "pots"})")}, "no obstacle or body is named \"pots\""));
+    EXPECT_TRUE(
+        says({probes(R"({"name": "f", "type": "force", "body": "pots"})")}, "no obstacle or body is named \"pots\""));
     EXPECT_TRUE(says({probes(R"({"name": "h", "type": "height", "from": [0, 0, 0], "to": [0, 0, 0]})")},
                      "the line has no length"));
     EXPECT_TRUE(

@@ -8,8 +8,8 @@
 
 namespace lamella {
 
-// `bodies` are all of the world: the scene's obstacles, and behind them its rigid bodies. A mesh that is not closed, and
-// bodies that overlap at the start, are faults of the scene.
+// `bodies` are all of the world: the scene's obstacles, and behind them its rigid bodies. A mesh that is not closed,
+// and bodies that overlap at the start, are faults of the scene.
 RigidSetup rigid_setup(const Run& run, const Scene& scene, Assets& assets, std::vector<Body> bodies);
 
 }  // namespace lamella

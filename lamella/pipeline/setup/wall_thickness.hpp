@@ -13,8 +13,8 @@ namespace lamella {
 // the surface; `limit` or more where that is thicker.
 Real wall_thickness(const Shape& shape, bool inverted, const Vec3d& origin, Assets& assets, Real limit);
 
-// Tells bodies in the order of the scene's obstacles and bodies how thin their walls are, as far as the solver asks, and warns of
-// walls that it does not see.
+// Tells bodies in the order of the scene's obstacles and bodies how thin their walls are, as far as the solver asks,
+// and warns of walls that it does not see.
 void measure_walls(const Run& run, const Scene& scene, Assets& assets, const LiquidNeeds& needs,
                    std::vector<Body>& bodies);
 
