@@ -11,10 +11,10 @@ template <class Fields, FieldParameters P>
 struct FieldsAnd;
 template <FieldParameters... F, FieldParameters P>
 struct FieldsAnd<OneField<F...>, P> {
-    using type = OneField<F..., P>;
+    using List = OneField<F..., P>;
 };
 
 // The first is the default.
-using SurfaceField = FieldsAnd<FrameField, TrackedParameters>::type;
+using SurfaceField = FieldsAnd<FrameField, TrackedParameters>::List;
 
 }  // namespace lamella
