@@ -39,7 +39,7 @@ struct Bracket {
 
 }  // namespace
 
-std::vector<double> FieldRoots::values(std::span<const GridEdge> edges, std::span<const double> along) const {
+std::vector<double> RootsOfField::values(std::span<const GridEdge> edges, std::span<const double> along) const {
     std::vector<Vec3> points;
     for (std::size_t i = 0; i < edges.size(); ++i) points.push_back(grid_.position(place_on(edges[i], along[i])));
     std::vector<LevelSample> samples(points.size());
@@ -49,7 +49,7 @@ std::vector<double> FieldRoots::values(std::span<const GridEdge> edges, std::spa
     return result;
 }
 
-std::vector<double> FieldRoots::find(std::span<const GridEdge> edges, std::span<const char>) const {
+std::vector<double> RootsOfField::find(std::span<const GridEdge> edges, std::span<const char>) const {
     const std::size_t n = edges.size();
     std::vector<double> along(n, 0.0);
     const std::vector<double> low = values(edges, along);
@@ -75,7 +75,7 @@ std::vector<double> FieldRoots::find(std::span<const GridEdge> edges, std::span<
     return along;
 }
 
-std::vector<char> FieldRoots::inside(std::span<const Vec3d> places) const {
+std::vector<char> RootsOfField::inside(std::span<const Vec3d> places) const {
     std::vector<Vec3> points;
     for (const Vec3d& place : places) points.push_back(grid_.position(place));
     std::vector<LevelSample> samples(points.size());
@@ -85,12 +85,12 @@ std::vector<char> FieldRoots::inside(std::span<const Vec3d> places) const {
     return result;
 }
 
-MeshRoots::MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster) : raster_(raster) {
+RootsOfMesh::RootsOfMesh(const ConnectedMesh& mesh, const MeshRaster& raster) : raster_(raster) {
     corners_.reserve(static_cast<std::size_t>(mesh.face_slots()));
     for (Index f = 0; f < mesh.face_slots(); ++f) corners_.push_back(mesh.corners(f));
 }
 
-std::vector<double> MeshRoots::find(std::span<const GridEdge> edges, std::span<const char> lower_inside) const {
+std::vector<double> RootsOfMesh::find(std::span<const GridEdge> edges, std::span<const char> lower_inside) const {
     std::vector<double> result;
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const auto crossings = raster_.crossings_of(edges[i], corners_);
@@ -107,6 +107,8 @@ std::vector<double> MeshRoots::find(std::span<const GridEdge> edges, std::span<c
     return result;
 }
 
-std::vector<char> MeshRoots::inside(std::span<const Vec3d> places) const { return std::vector<char>(places.size(), 0); }
+std::vector<char> RootsOfMesh::inside(std::span<const Vec3d> places) const {
+    return std::vector<char>(places.size(), 0);
+}
 
 }  // namespace lamella

@@ -15,9 +15,9 @@ public:
     virtual std::vector<char> inside(std::span<const Vec3d> places) const = 0;
 };
 
-class FieldRoots final : public EdgeRoots {
+class RootsOfField final : public EdgeRoots {
 public:
-    FieldRoots(const LevelField& phi, const RepairGrid& grid) : phi_(phi), grid_(grid) {}
+    RootsOfField(const LevelField& phi, const RepairGrid& grid) : phi_(phi), grid_(grid) {}
     std::vector<double> find(std::span<const GridEdge> edges, std::span<const char> lower_inside) const override;
     std::vector<char> inside(std::span<const Vec3d> places) const override;
 
@@ -28,10 +28,10 @@ private:
     const RepairGrid& grid_;
 };
 
-class MeshRoots final : public EdgeRoots {
+class RootsOfMesh final : public EdgeRoots {
 public:
     // The mesh is as it was rastered.
-    MeshRoots(const ConnectedMesh& mesh, const MeshRaster& raster);
+    RootsOfMesh(const ConnectedMesh& mesh, const MeshRaster& raster);
     std::vector<double> find(std::span<const GridEdge> edges, std::span<const char> lower_inside) const override;
     std::vector<char> inside(std::span<const Vec3d> places) const override;  // never: bodies stay apart
 

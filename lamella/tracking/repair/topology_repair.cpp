@@ -74,8 +74,8 @@ private:
     }
 
     std::unique_ptr<EdgeRoots> make_roots() const {
-        if (phi_) return std::make_unique<FieldRoots>(*phi_, grid_);
-        return std::make_unique<MeshRoots>(mesh_, raster_);
+        if (phi_) return std::make_unique<RootsOfField>(*phi_, grid_);
+        return std::make_unique<RootsOfMesh>(mesh_, raster_);
     }
 
     bool cut(CellRegion& region, RegionClip& clip, std::vector<Index>& inside, std::vector<RimEdge>& rim) {
