@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace lamella {
 namespace {
@@ -16,12 +17,15 @@ constexpr double kLeastPush = 0.01;           // of its weight, below which a bo
 
 RigidSolver::RigidSolver(RigidSetup setup)
     : setup_(std::move(setup)), pushes_(setup_.rigid.size()), pushed_(setup_.rigid.size()), time_(setup_.start) {
-    for (const RigidBody& body : setup_.rigid) states_.push_back(state_at_start(body));
+    for (const RigidBody& body : setup_.rigid) {
+        states_.push_back(state_at_start(body));
+        smallest_ = std::min(smallest_, body.size());
+    }
     report_.counts["contacts"] = 0;
     report_.counts["asleep"] = 0;
 }
 
-// How far any point can come in that time.
+// The largest speed of any point within that time.
 double RigidSolver::fastest(double dt) const {
     double most = 0.0;
     for (std::size_t i = 0; i < states_.size(); ++i) {
@@ -35,10 +39,8 @@ double RigidSolver::fastest(double dt) const {
 }
 
 double RigidSolver::longest_step(const BodyStates&) const {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const RigidBody& body : setup_.rigid) smallest = std::min(smallest, body.size());
     const double speed = fastest(kLongestStep);
-    return setup_.forces.at_most(speed > 0.0 ? std::min(kLongestStep, kFarthest * smallest / speed) : kLongestStep);
+    return setup_.forces.at_most(speed > 0.0 ? std::min(kLongestStep, kFarthest * smallest_ / speed) : kLongestStep);
 }
 
 BodyStates RigidSolver::with_own(const BodyStates& others) const {
@@ -49,12 +51,10 @@ BodyStates RigidSolver::with_own(const BodyStates& others) const {
 }
 
 StepOutcome RigidSolver::try_step(const Step& step) {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const RigidBody& body : setup_.rigid) smallest = std::min(smallest, body.size());
     const ContactScene scene{setup_.bodies, setup_.rigid, setup_.walls};
     const Sleeping sleeping(setup_.rigid, setup_.gravity.cast<double>().norm());
     std::vector<Contact> contacts =
-        find_contacts(scene, with_own(step.before), states_, 2.0 * fastest(step.dt) * step.dt + kNear * smallest);
+        find_contacts(scene, with_own(step.before), states_, 2.0 * fastest(step.dt) * step.dt + kNear * smallest_);
     sleeping.wake_touched(contacts, states_);
     report_.counts["contacts"] += static_cast<std::int64_t>(contacts.size());
 
@@ -98,11 +98,13 @@ void RigidSolver::move(double h) {
     });
 }
 
-// Those of sleepers stay, for when they wake.
+// Those of sleepers that were not looked for stay, for when they wake.
 void RigidSolver::keep_impulses(const ContactImpulses& solved) {
     std::vector<ContactImpulse> kept = solved.impulses();
+    std::set<std::pair<Index, Index>> looked_for;
+    for (const Contact& c : solved.contacts()) looked_for.emplace(c.a, c.other);
     for (const ContactImpulse& before : impulses_)
-        if (states_[before.a].asleep()) kept.push_back(before);
+        if (states_[before.a].asleep() && !looked_for.contains({before.a, before.other})) kept.push_back(before);
     impulses_ = std::move(kept);
 }
 

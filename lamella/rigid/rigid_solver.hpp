@@ -60,6 +60,7 @@ private:
     void keep_impulses(const ContactImpulses& solved);
 
     RigidSetup setup_;
+    double smallest_ = std::numeric_limits<double>::infinity();  // of the bodies
     std::vector<RigidState> states_;
     LiquidPushes pushes_;
     std::vector<char> pushed_;
