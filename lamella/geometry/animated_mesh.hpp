@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/geometry/motion.hpp>
-#include <lamella/geometry/triangle_mesh.hpp>
+#include <lamella/geometry/vertex_motion.hpp>
 
 #include <span>
 #include <string>
@@ -13,7 +13,7 @@ namespace lamella {
 // through it and its two neighbours (at the first and the last key, of the line to its only neighbour): exact for
 // motions that are parabolas in time, and no ease at the ends, since a sequence of files is usually cut out of a longer
 // one. Before the first and after the last key the mesh rests.
-class AnimatedMesh {
+class AnimatedMesh : public VertexMotion {
 public:
     explicit AnimatedMesh(Interpolation interpolation = Interpolation::linear) : interpolation_(interpolation) {}
 
@@ -24,13 +24,13 @@ public:
     std::span<const double> times() const { return times_; }
     const std::vector<Vec3i>& triangles() const { return triangles_; }
     Index vertex_count() const { return positions_.empty() ? 0 : static_cast<Index>(positions_.front().size()); }
-    bool moves() const;        // whether any two keys differ
-    Real speed_bound() const;  // no vertex is ever faster
+    bool moves() const override;  // whether any two keys differ
+    Real speed_bound() const override;
+    double last_time() const override { return times_.back(); }
 
     std::vector<Vec3> positions(double t) const;
-    // The exact derivatives of positions(t); at a key those of the interval that begins there.
-    std::vector<Vec3> velocities(double t) const;
-    TriangleMesh at(double t) const { return {positions(t), triangles_, {}}; }
+    std::vector<Vec3> velocities(double t) const override;
+    TriangleMesh at(double t) const override { return {positions(t), triangles_, {}}; }
 
 private:
     Interpolation interpolation_;

@@ -2,7 +2,7 @@
 
 namespace lamella {
 
-BentShape::BentShape(const AnimatedMesh& animation, const MeshSamples& samples, double time, Real band)
+BentShape::BentShape(const VertexMotion& animation, const MeshSamples& samples, double time, Real band)
     : mesh_(animation.at(time)),
       velocities_(animation.velocities(time)),
       samples_(static_cast<std::size_t>(samples.size())),

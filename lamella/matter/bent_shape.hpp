@@ -1,9 +1,9 @@
 // A body that bends, at one moment: where its mesh and the samples tied to it are, and how they move.
 #pragma once
 
-#include <lamella/geometry/animated_mesh.hpp>
 #include <lamella/geometry/mesh_samples.hpp>
 #include <lamella/geometry/signed_distance.hpp>
+#include <lamella/geometry/vertex_motion.hpp>
 
 #include <mutex>
 #include <optional>
@@ -13,7 +13,7 @@ namespace lamella {
 class BentShape {
 public:
     // Distances beyond `band` are given as the band.
-    BentShape(const AnimatedMesh& animation, const MeshSamples& samples, double time, Real band);
+    BentShape(const VertexMotion& animation, const MeshSamples& samples, double time, Real band);
 
     const Vec3& sample(Index k) const { return samples_[static_cast<std::size_t>(k)]; }
     const Vec3& sample_velocity(Index k) const { return sample_velocities_[static_cast<std::size_t>(k)]; }

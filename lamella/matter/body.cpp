@@ -32,7 +32,7 @@ BodyState bent(const BendingMesh& bending, double time) {
 
 double last_time(const Motion& keys) { return keys.keys.empty() ? 0.0 : keys.keys.back().time; }
 double last_time(const PoseTrack& track) { return track.keys().empty() ? 0.0 : track.keys().back().time; }
-double last_time(const BendingMesh& bending) { return bending.animation->times().back(); }
+double last_time(const BendingMesh& bending) { return bending.animation->last_time(); }
 
 }  // namespace
 

@@ -29,7 +29,7 @@ struct BodyState {
 
 // Moved by a mesh whose vertices move, with constant samples that are tied to it.
 struct BendingMesh {
-    std::shared_ptr<const AnimatedMesh> animation;
+    std::shared_ptr<const VertexMotion> animation;
     MeshSamples ties;  // of the body's samples
     Real band = 0.0f;  // of the distances that are asked for, m
 };

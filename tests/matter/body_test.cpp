@@ -1,3 +1,4 @@
+#include <lamella/geometry/animated_mesh.hpp>
 #include <lamella/matter/body.hpp>
 
 #include <gtest/gtest.h>

@@ -162,6 +162,19 @@ std::shared_ptr<const tinygltf::Model> parse_gltf(std::string_view bytes, const 
     return model;
 }
 
+GltfBudget::GltfBudget(const tinygltf::Model& model, const std::string& source, std::string_view of_what)
+    : source_(source), of_what_(of_what) {
+    std::size_t bytes = 0;
+    for (const auto& buffer : model.buffers) bytes += buffer.data.size();
+    left_ = most_ = 1'000'000 + 64 * bytes;
+}
+
+void GltfBudget::spend(std::size_t count) {
+    if (count > left_)
+        refuse_gltf(source_, fmt::format("it has more than {} {}, too many for the size of the file", most_, of_what_));
+    left_ -= count;
+}
+
 std::vector<double> read_gltf_accessor(const tinygltf::Model& model, int index, int type, const std::string& source) {
     const auto& accessor = gltf_entry(model.accessors, index, "accessor", source);
     const auto number = number_type(accessor.componentType);

@@ -21,6 +21,18 @@ std::vector<std::string> gltf_buffer_files(std::string_view bytes, const std::st
 
 std::shared_ptr<const tinygltf::Model> parse_gltf(std::string_view bytes, const std::string& source);
 
+// How many numbers may be read of a file: its parts may name the same ones again, but not so often that a small file
+// fills the memory.
+class GltfBudget {
+public:
+    GltfBudget(const tinygltf::Model& model, const std::string& source, std::string_view of_what);
+    void spend(std::size_t count);
+
+private:
+    std::size_t most_, left_;
+    std::string source_, of_what_;
+};
+
 // list[index], if there is such an entry.
 template <class T>
 const T& gltf_entry(const std::vector<T>& list, int index, std::string_view what, const std::string& source) {

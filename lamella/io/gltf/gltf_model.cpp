@@ -16,27 +16,6 @@ namespace lamella {
 
 namespace {
 
-// How many vertices and corners the primitives of a file may have together: they may name the same numbers again, but
-// not so often that a small file fills the memory.
-class Budget {
-public:
-    explicit Budget(const tinygltf::Model& model) {
-        std::size_t bytes = 0;
-        for (const auto& buffer : model.buffers) bytes += buffer.data.size();
-        left_ = most_ = 1'000'000 + 64 * bytes;
-    }
-    void spend(std::size_t count, const std::string& source) {
-        if (count > left_)
-            refuse_gltf(source, fmt::format("its primitives have more than {} vertices and corners, too many for the "
-                                            "size of the file",
-                                            most_));
-        left_ -= count;
-    }
-
-private:
-    std::size_t most_, left_;
-};
-
 std::vector<Vec3> read_vectors(const tinygltf::Model& model, int accessor, const Eigen::Matrix3d& turn,
                                const Vec3d& shift, const std::string& source) {
     const auto values = read_gltf_accessor(model, accessor, TINYGLTF_TYPE_VEC3, source);
@@ -106,10 +85,13 @@ Eigen::Affine3d transform_of(const tinygltf::Node& node) {
     return transform;
 }
 
-void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Eigen::Affine3d& transform,
-              const std::string& source, Budget& budget, GltfParts& out) {
+void add_mesh(const tinygltf::Model& model, int node, const Eigen::Affine3d& transform, const std::string& source,
+              GltfBudget& budget, GltfParts& out) {
     const Eigen::Matrix3d turn = transform.linear();
-    for (const auto& primitive : mesh.primitives) {
+    const int number = model.nodes[static_cast<std::size_t>(node)].mesh;
+    const tinygltf::Mesh& mesh = gltf_entry(model.meshes, number, "mesh", source);
+    for (std::size_t k = 0; k < mesh.primitives.size(); ++k) {
+        const auto& primitive = mesh.primitives[k];
         const auto position = primitive.attributes.find("POSITION"), normal = primitive.attributes.find("NORMAL");
         if ((primitive.mode != TINYGLTF_MODE_TRIANGLES && primitive.mode != -1) ||
             position == primitive.attributes.end()) {
@@ -117,6 +99,8 @@ void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Ei
             continue;
         }
         GltfPart part;
+        part.node = node;
+        part.primitive = k;
         part.positions = read_vectors(model, position->second, turn, transform.translation(), source);
         if (normal != primitive.attributes.end() && turn.determinant() != 0) {
             part.normals = read_vectors(model, normal->second, turn.inverse().transpose(), Vec3d::Zero(), source);
@@ -125,7 +109,7 @@ void add_mesh(const tinygltf::Model& model, const tinygltf::Mesh& mesh, const Ei
                 refuse_gltf(source, "there are not as many normals as positions");
         }
         part.triangles = read_triangles(model, primitive, part.positions.size(), turn.determinant() < 0, source);
-        budget.spend((1 + primitive.attributes.size()) * part.positions.size() + 3 * part.triangles.size(), source);
+        budget.spend((1 + primitive.attributes.size()) * part.positions.size() + 3 * part.triangles.size());
         read_columns(model, primitive, source, part);
         out.parts.push_back(std::move(part));
     }
@@ -143,11 +127,8 @@ std::vector<int> roots_of(const tinygltf::Model& model, const std::string& sourc
     return roots;
 }
 
-}  // namespace
-
-GltfParts load_gltf(std::string_view bytes, const std::string& source) {
-    const auto parsed = parse_gltf(bytes, source);
-    const tinygltf::Model& model = *parsed;
+// Under the transforms of their nodes, or under their own axes.
+GltfParts load(const tinygltf::Model& model, bool placed, const std::string& source) {
     struct Visit {
         int node;
         Eigen::Affine3d parent;
@@ -156,7 +137,7 @@ GltfParts load_gltf(std::string_view bytes, const std::string& source) {
     for (const int root : roots_of(model, source)) waiting.push_back({root, Eigen::Affine3d::Identity()});
     std::vector<bool> seen(model.nodes.size(), false);
     GltfParts out;
-    Budget budget(model);
+    GltfBudget budget(model, source, "vertices and corners");
     while (!waiting.empty()) {
         const Visit visit = waiting.back();
         waiting.pop_back();
@@ -164,13 +145,22 @@ GltfParts load_gltf(std::string_view bytes, const std::string& source) {
         if (seen[static_cast<std::size_t>(visit.node)])
             refuse_gltf(source, fmt::format("node {} has two parents", visit.node));
         seen[static_cast<std::size_t>(visit.node)] = true;
-        const Eigen::Affine3d transform = visit.parent * transform_of(node);
-        if (node.mesh >= 0)
-            add_mesh(model, gltf_entry(model.meshes, node.mesh, "mesh", source), transform, source, budget, out);
+        const Eigen::Affine3d transform = placed ? visit.parent * transform_of(node) : Eigen::Affine3d::Identity();
+        if (node.mesh >= 0) add_mesh(model, visit.node, transform, source, budget, out);
         out.skinned |= node.skin >= 0 && node.mesh >= 0;
         for (const int child : node.children) waiting.push_back({child, transform});
     }
     return out;
+}
+
+}  // namespace
+
+GltfParts load_gltf(std::string_view bytes, const std::string& source) {
+    return load(*parse_gltf(bytes, source), true, source);
+}
+
+GltfParts load_gltf_unplaced(const tinygltf::Model& model, const std::string& source) {
+    return load(model, false, source);
 }
 
 }  // namespace lamella

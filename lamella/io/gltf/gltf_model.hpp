@@ -8,6 +8,10 @@
 #include <string_view>
 #include <vector>
 
+namespace tinygltf {
+class Model;
+}
+
 namespace lamella {
 
 // Numbers of the vertices, row by row.
@@ -21,6 +25,8 @@ struct GltfPart {
     std::vector<Vec3> positions, normals;  // normals may be empty
     std::vector<Vec3i> triangles;
     std::map<std::string, GltfColumn> columns;  // by our names: Cd, uv, and attributes of the file's own
+    int node = 0;                               // which it belongs to,
+    std::size_t primitive = 0;                  // and as which primitive of the node's mesh
 };
 
 struct GltfParts {
@@ -30,5 +36,8 @@ struct GltfParts {
 };
 
 GltfParts load_gltf(std::string_view bytes, const std::string& source);
+
+// The same under their own axes, as skins are bound to them.
+GltfParts load_gltf_unplaced(const tinygltf::Model& model, const std::string& source);
 
 }  // namespace lamella

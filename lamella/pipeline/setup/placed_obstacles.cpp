@@ -1,3 +1,4 @@
+#include <lamella/geometry/animated_mesh.hpp>
 #include <lamella/io/gltf/gltf_animation.hpp>
 #include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>

@@ -1,5 +1,5 @@
-// One animated property of a glTF node: translation, rotation or scale over time (glTF 2.0, section 3.11 and
-// appendix C).
+// One animated property of a node over time: translation, rotation, scale or the weight of a morph target (glTF 2.0,
+// section 3.11 and appendix C).
 #pragma once
 
 #include <lamella/core/vec.hpp>
@@ -8,11 +8,11 @@
 
 namespace lamella {
 
-enum class GltfInterpolation { step, linear, cubic };
+enum class ClipInterpolation { step, linear, cubic };
 
-struct GltfChannel {
-    GltfInterpolation interpolation = GltfInterpolation::linear;
-    bool rotation = false;                // values are quaternions x, y, z, w; three numbers each otherwise
+struct ClipChannel {
+    ClipInterpolation interpolation = ClipInterpolation::linear;
+    bool rotation = false;                // values are quaternions x, y, z, w; at most three numbers each otherwise
     std::vector<double> times;            // increasing, not empty
     std::vector<Eigen::Vector4d> values;  // one a time; for cubics three: slope before, value, slope after
 

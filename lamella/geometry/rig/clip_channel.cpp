@@ -1,5 +1,5 @@
 #include <lamella/geometry/cubic_curve.hpp>
-#include <lamella/io/gltf/gltf_channel.hpp>
+#include <lamella/geometry/rig/clip_channel.hpp>
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -13,14 +13,14 @@ Eigen::Vector4d slerp(const Eigen::Vector4d& a, const Eigen::Vector4d& b, double
 
 }  // namespace
 
-Eigen::Vector4d GltfChannel::at(double t, bool from_before) const {
+Eigen::Vector4d ClipChannel::at(double t, bool from_before) const {
     const auto found =
         from_before ? std::lower_bound(times.begin(), times.end(), t) : std::upper_bound(times.begin(), times.end(), t);
     const auto after = static_cast<std::size_t>(found - times.begin());
-    const bool cubic = interpolation == GltfInterpolation::cubic;
+    const bool cubic = interpolation == ClipInterpolation::cubic;
     const auto key = [&](std::size_t k) { return cubic ? values[3 * k + 1] : values[k]; };
     if (after == 0) return key(0);
-    if (after == times.size() || interpolation == GltfInterpolation::step) return key(after - 1);
+    if (after == times.size() || interpolation == ClipInterpolation::step) return key(after - 1);
     const double h = times[after] - times[after - 1], s = (t - times[after - 1]) / h;
     const Eigen::Vector4d a = key(after - 1), b = key(after);
     if (!cubic) return rotation ? slerp(a, b, s) : Eigen::Vector4d(a + s * (b - a));
