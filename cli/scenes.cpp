@@ -4,12 +4,15 @@
 #include <cli/verbs.hpp>
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/scene/parameter_walk.hpp>
+#include <lamella/scene/reader.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace lamella::cli {
 
@@ -37,8 +40,14 @@ ShippedScene find_scene(const std::string& name) {
 int copy_scene(Session& session, const std::string& name) {
     const ShippedScene scene = find_scene(name);
     const std::filesystem::path path = std::filesystem::path(name).filename().string() + ".json";
-    if (std::filesystem::exists(path)) throw InputError(path.string() + ": the file is there already");
-    write_file(path, scene.text);
+    std::map<std::filesystem::path, std::string> files{{path, std::string(scene.text)}};
+    const LoadedScene loaded = load_scene(name);
+    walk::for_each_file(loaded.scene, [&](const InputFile& file) {
+        if (is_shipped(file)) files.emplace(file.name, read_input(file));
+    });
+    for (const auto& [target, bytes] : files)
+        if (std::filesystem::exists(target)) throw InputError(target.string() + ": the file is there already");
+    for (const auto& [target, bytes] : files) write_file(target, bytes);
     session.results = path.string();
     return kDone;
 }
@@ -50,7 +59,8 @@ void add_scenes(CommandLine& program) {
     program
         .add_verb("scenes", "list the shipped scenes, or write one out", "lamella scenes --copy drop",
                   [=](Session& session) { return copied->empty() ? list_scenes() : copy_scene(session, *copied); })
-        .option("--copy", "NAME", *copied, "write that scene to NAME.json in the working folder");
+        .option("--copy", "NAME", *copied,
+                "write that scene to NAME.json in the working folder, with the files that it names");
 }
 
 }  // namespace lamella::cli

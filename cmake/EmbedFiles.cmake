@@ -30,9 +30,12 @@ function(embed_files target folder files header function)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# embed_scenes(TARGET FOLDER): the .json files below FOLDER, without schema.json.
+# embed_scenes(TARGET FOLDER): the scenes below FOLDER, without schema.json, and beside them the meshes and pictures
+# that they name.
 function(embed_scenes target folder)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.json)
+  set(endings json glb gltf obj ply stl hdr png)
+  list(TRANSFORM endings PREPEND ${folder}/*. OUTPUT_VARIABLE patterns)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${folder} ${patterns})
   list(REMOVE_ITEM files schema.json)
   embed_files(${target} ${folder} "${files}" lamella/scene/embedded_files.hpp embedded_scenes)
 endfunction()

@@ -4,6 +4,7 @@
 #include <lamella/core/hash.hpp>
 #include <lamella/pipeline/kept_files.hpp>
 #include <lamella/scene/parameter_walk.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ bool holds(const fs::path& path, const FileRecord& record) {
 
 void keep(const InputFile& file, const FileRecord& record, const fs::path& copy) {
     if (holds(copy, record)) return;
-    const std::string bytes = read_file(file.path);
+    const std::string bytes = read_input(file);
     if (hash_text(bytes) != record.hash)
         throw InputError(file.path.string() + ": the file was changed while the run began; start it again");
     make_folder_of(copy);

@@ -30,7 +30,7 @@ std::string unit_remark(const Scene& scene, const std::string& path, const MeshS
 }
 
 bool stands_still(const Obstacle& obstacle) {
-    return obstacle.motion.keys.empty() && !obstacle.animation && !obstacle.sequence;
+    return obstacle.motion.keys.empty() && !obstacle.animation && !obstacle.bends();
 }
 
 std::string obstacle_remark(const Scene& scene, const Obstacle& obstacle, const Box3& box) {

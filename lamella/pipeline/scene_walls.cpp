@@ -40,12 +40,12 @@ SceneWalls::SceneWalls(const Scene& scene, Assets& assets, const RunFolder& fold
     : scene_(scene), folder_(folder), band_(SurfaceWalls::band(cell)) {
     for (const Obstacle& solid : solids_of(scene))
         solids_.push_back(
-            {solid, solid.sequence ? ShapeField{} : shape_field(solid.shape, Vec3d::Zero(), assets, band_)});
+            {solid, solid.bends() ? ShapeField{} : shape_field(solid.shape, Vec3d::Zero(), assets, band_)});
 }
 
 std::function<Real(const Vec3&)> SceneWalls::distance_of(const Rest& rest, const RigidTransform& pose,
                                                          int frame) const {
-    if (!rest.solid.sequence)
+    if (!rest.solid.bends())
         return [field = rest.field.signed_distance, pose](const Vec3& p) { return field(pose.apply_inverse(p)); };
     const auto file = folder_.path(part_of(Stage::simulate, PartKind::mesh, rest.solid.name), frame);
     if (!std::filesystem::is_regular_file(file)) return {};

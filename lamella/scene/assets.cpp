@@ -1,11 +1,11 @@
-#include <lamella/core/bytes.hpp>
 #include <lamella/core/hash.hpp>
 #include <lamella/scene/assets.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
 
 namespace lamella {
 
 std::string Assets::read(const InputFile& file) {
-    std::string bytes = read_file(file.path);
+    std::string bytes = read_input(file);
     const std::lock_guard lock(mutex_);
     files_[file.name] = {hash_text(bytes), bytes.size()};
     places_[file.name] = file.path;

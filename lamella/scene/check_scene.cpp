@@ -6,6 +6,7 @@
 #include <lamella/scene/check_scene.hpp>
 #include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json_path.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
 #include <fmt/format.h>
@@ -248,16 +249,26 @@ private:
     }
     void check_movers(const std::string& path, const Obstacle& obstacle) const {
         const bool keyed = !obstacle.motion.keys.empty();
-        if (obstacle.animation && (keyed || obstacle.sequence))
-            fail(path + ".animation", "an obstacle has one of 'motion', 'animation' and 'sequence'");
-        if (obstacle.sequence && keyed)
-            fail(path + ".sequence", "an obstacle has one of 'motion', 'animation' and 'sequence'");
+        constexpr const char* kOne =
+            "an obstacle has one of 'motion', 'animation', 'sequence' and 'rig'; only a rig may "
+            "have a motion besides";
+        if (obstacle.animation && (keyed || obstacle.bends())) fail(path + ".animation", kOne);
+        if (obstacle.sequence && (keyed || obstacle.rig)) fail(path + ".sequence", kOne);
         if (obstacle.animation) check_file(path + ".animation.file", obstacle.animation->file, "file");
         if (obstacle.sequence && !std::holds_alternative<MeshShape>(obstacle.shape))
             fail(path + ".sequence", "only a shape of the type mesh bends with a sequence of files");
+        if (obstacle.rig) check_rig(path, obstacle);
+    }
+    void check_rig(const std::string& path, const Obstacle& obstacle) const {
+        if (!std::holds_alternative<MeshShape>(obstacle.shape))
+            fail(path + ".rig", "only a shape of the type mesh, whose file is .gltf or .glb, has a rig");
+        if (obstacle.inverted)
+            fail(path + ".inverted",
+                 "liquid inside of a character is not known; an obstacle without "
+                 "a rig can be inverted");
     }
     void check_file(const std::string& path, const InputFile& file, std::string_view what) const {
-        if (!file_exists(file.path)) fail(path, fmt::format("{} does not exist", json_string(file.path.string())));
+        if (!is_there(file)) fail(path, fmt::format("{} does not exist", json_string(file.path.string())));
         if (is_folder(file.path)) fail(path, fmt::format("this is a folder, not a {}", what));
     }
     void check_forces() const {

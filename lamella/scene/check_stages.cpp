@@ -1,5 +1,6 @@
 #include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json.hpp>
+#include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
 #include <fmt/format.h>
@@ -69,8 +70,7 @@ void check_light(const std::string& path, const Light& light, Refuse refuse) {
     if (const auto* sky = std::get_if<SkyLight>(&light); sky && sky->sun_direction.isZero(0.0f))
         refuse(path + ".sun_direction", "a direction of length zero points nowhere");
     const auto* environment = std::get_if<EnvironmentLight>(&light);
-    std::error_code ignored;
-    if (environment && !std::filesystem::exists(environment->file.path, ignored))
+    if (environment && !is_there(environment->file))
         refuse(path + ".file", fmt::format("{} does not exist", json_string(environment->file.path.string())));
 }
 

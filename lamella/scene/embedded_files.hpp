@@ -7,7 +7,7 @@
 namespace lamella {
 
 struct EmbeddedFile {
-    std::string_view name;  // relative to scenes/: "demo.json"
+    std::string_view name;  // relative to scenes/: "demo.json", "lee2019/bear.glb"
     std::string_view text;
 };
 

@@ -62,10 +62,10 @@ std::optional<SceneDifference> difference(const JsonValue& a, const JsonValue& b
     return SceneDifference{path, short_text(a), short_text(b)};
 }
 
-using FileFinder = std::function<std::filesystem::path(const std::string& name)>;
+using FileFinder = std::function<void(InputFile& file)>;  // says where the file of that name lies
 
 // A numbered sequence is there where its folder is.
-bool is_there(const std::filesystem::path& path) {
+bool lies_at(const std::filesystem::path& path) {
     std::error_code ignored;
     const bool sequence = path.filename().string().find_first_of("%{*?") != std::string::npos;
     return std::filesystem::exists(sequence ? path.parent_path() : path, ignored);
@@ -75,8 +75,15 @@ std::filesystem::path file_of_run(const RunFolder& run, const std::filesystem::p
                                   const std::string& name) {
     std::filesystem::path home = scene_folder / name;
     for (const std::filesystem::path& place : {run.kept_file(name), home, std::filesystem::path(name)})
-        if (is_there(place)) return place;
+        if (lies_at(place)) return place;
     return home;
+}
+
+// What an obstacle with a rig looks like at the start is its shape.
+void pose_rigs(Scene& scene) {
+    for (Obstacle& obstacle : scene.obstacles)
+        if (auto* mesh = std::get_if<MeshShape>(&obstacle.shape); mesh && obstacle.rig)
+            mesh->pose = RigPose{obstacle.rig->clip, obstacle.rig->start};
 }
 
 LoadedScene read(std::string_view text, const std::string& file_name, std::span<const std::string> overrides,
@@ -90,7 +97,8 @@ LoadedScene read(std::string_view text, const std::string& file_name, std::span<
     loaded.canonical_json = json_text(canonical);
     loaded.hash = hash_text(json_text(without_later_choices(canonical)));
     loaded.folder = folder;
-    walk::for_each_file(loaded.scene, [&](InputFile& file) { file.path = find(file.name); });
+    walk::for_each_file(loaded.scene, find);
+    pose_rigs(loaded.scene);
     check_scene(loaded.scene, json, file_name);
     loaded.file = file_name;
     loaded.json = std::move(json);
@@ -109,14 +117,14 @@ const ParameterType& scene_type() {
 LoadedScene read_scene(std::string_view text, const std::string& file_name, std::span<const std::string> overrides,
                        const std::optional<std::filesystem::path>& folder) {
     const std::filesystem::path home = folder ? *folder : std::filesystem::path(file_name).parent_path();
-    return read(text, file_name, overrides, home, [&](const std::string& name) { return home / name; });
+    return read(text, file_name, overrides, home, [&](InputFile& file) { file.path = home / file.name; });
 }
 
 LoadedScene read_scene_of_run(const std::filesystem::path& path, std::span<const std::string> overrides) {
     const RunFolder run(path);
     const std::filesystem::path home = run.read_record().scene_folder;
     return read(read_file(run.scene(), kLargestScene), run.scene().string(), overrides, home,
-                [&](const std::string& name) { return file_of_run(run, home, name); });
+                [&](InputFile& file) { file.path = file_of_run(run, home, file.name); });
 }
 
 LoadedScene load_scene(const std::string& name_or_path, std::span<const std::string> overrides) {
@@ -128,7 +136,9 @@ LoadedScene load_scene(const std::string& name_or_path, std::span<const std::str
     }
     std::vector<std::string> names;
     for (const ShippedScene& shipped : shipped_scenes()) {
-        if (shipped.name == name_or_path) return read_scene(shipped.text, shipped.name + ".json", overrides, "");
+        if (shipped.name == name_or_path)
+            return read(shipped.text, shipped.name + ".json", overrides, "",
+                        [&](InputFile& file) { file.path = path_beside(shipped, file.name); });
         names.push_back(shipped.name);
     }
     if (std::filesystem::is_directory(name_or_path, ignored))

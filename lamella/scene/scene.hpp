@@ -44,6 +44,12 @@ struct Domain {
     }
 };
 
+// A pose of a rig: the clip, and seconds after its first key.
+struct RigPose {
+    std::string clip;
+    double time = 0.0;
+};
+
 struct MeshShape {
     static constexpr const char* name = "mesh";
     static constexpr const char* sentence = "a closed triangle mesh from a file";
@@ -52,6 +58,7 @@ struct MeshShape {
     Vec3 stretch = Vec3::Ones();
     Vec3 rotation = Vec3::Zero();
     Vec3 translation = Vec3::Zero();
+    std::optional<RigPose> pose;  // set by the reader, of an obstacle with a rig: where it starts
 
     static constexpr auto fields() {
         return std::tuple{
@@ -196,14 +203,34 @@ struct MeshSequence {
     }
 };
 
+// The skin and the morph targets of the shape's glTF file bend the obstacle.
+struct RigClip {
+    std::string clip;
+    double start = 0.0;
+    double speed = 1.0;
+    bool loop = true;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"clip", &RigClip::clip, "", any_value(),
+                  "the name of the animation, or its number from 0; it may be left out where there is only one"},
+            Field{"start", &RigClip::start, "s", at_least(0), "where in the clip it begins"},
+            Field{"speed", &RigClip::speed, "1", range(1e-3, 1e3), "seconds of the clip a second"},
+            Field{"loop", &RigClip::loop, "", any_value(), "the clip begins again at its end, or it rests there"}};
+    }
+};
+
 struct Obstacle {
     std::string name;
     Shape shape;
     Motion motion;
     std::optional<NodeAnimation> animation;
     std::optional<MeshSequence> sequence;
+    std::optional<RigClip> rig;
     Real friction = 0.0f;
     bool inverted = false;
+
+    bool bends() const { return sequence || rig; }
 
     static constexpr auto fields() {
         return std::tuple{
@@ -212,6 +239,9 @@ struct Obstacle {
             Field{"motion", &Obstacle::motion, "", any_value(), "how it moves by keyframes"},
             Field{"animation", &Obstacle::animation, "", any_value(), "or how it follows a node of a glTF file"},
             Field{"sequence", &Obstacle::sequence, "", any_value(), "or how it bends with a sequence of mesh files"},
+            Field{"rig", &Obstacle::rig, "", any_value(),
+                  "or how it bends with the rig of its glTF file; 'motion' may carry it besides"}
+                .silent(),
             Field{"friction", &Obstacle::friction, "1", range(0, 10), "drag on liquid that slides along it"},
             Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"}};
     }

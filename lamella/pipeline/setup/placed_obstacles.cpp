@@ -3,6 +3,7 @@
 #include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/placed_obstacles.hpp>
+#include <lamella/pipeline/setup/placed_rig.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/scene/scene_fault.hpp>
 #include <lamella/scene/scene_shapes.hpp>
@@ -59,6 +60,12 @@ PlacedMotion by_sequence(const Scene& scene, Assets& assets, const MeshShape& sh
     return {BendingMesh{animation, {}, band}, speed * static_cast<Real>(animation->times().back()), speed};
 }
 
+// The rig is placed as the obstacle's shape is, and carried by the keyframes; where it goes is not bounded.
+PlacedMotion by_rig(const Run& run, const Scene& scene, Assets& assets, const Obstacle& obstacle, Real band) {
+    const auto motion = place_rig(run, scene, assets, obstacle);
+    return {BendingMesh{motion, {}, band}, std::numeric_limits<Real>::infinity(), motion->speed_bound()};
+}
+
 // A rigid body may come anywhere, as fast as everything.
 PlacedMotion by_forces(const Scene& scene, const SceneBody& body) {
     const Box3 domain = domain_box(scene);
@@ -66,7 +73,8 @@ PlacedMotion by_forces(const Scene& scene, const SceneBody& body) {
     return {MovedBySolver{}, domain.diagonal(), body.velocity.norm() + body.spin.norm() * domain.diagonal() + fall};
 }
 
-PlacedMotion motion_of(const Scene& scene, Assets& assets, std::size_t k, const Obstacle& obstacle, Real band) {
+PlacedMotion motion_of(const Run& run, const Scene& scene, Assets& assets, std::size_t k, const Obstacle& obstacle,
+                       Real band) {
     if (k >= scene.obstacles.size()) return by_forces(scene, scene.bodies[k - scene.obstacles.size()]);
     const std::string path = path_of_solid(scene, k);
     if (obstacle.animation)
@@ -75,6 +83,7 @@ PlacedMotion motion_of(const Scene& scene, Assets& assets, std::size_t k, const 
         return blame(path + ".sequence.files", [&] {
             return by_sequence(scene, assets, std::get<MeshShape>(obstacle.shape), *obstacle.sequence, band);
         });
+    if (obstacle.rig) return blame(path + ".rig", [&] { return by_rig(run, scene, assets, obstacle, band); });
     return by_keyframes(scene, obstacle.motion);
 }
 
@@ -118,7 +127,7 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
         const ShapeField field = shape_field(obstacle.shape, origin, assets, band);
         run.throw_if_stopped();
         if (!field.remarks.empty()) run.warn(fmt::format("'{}': {}", obstacle.name, field.remarks));
-        const PlacedMotion moves = motion_of(scene, assets, k, obstacle, band);
+        const PlacedMotion moves = motion_of(run, scene, assets, k, obstacle, band);
         placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
                           moves.path, moves.max_speed, start_time(scene)});
     }

@@ -1,6 +1,7 @@
 #include <lamella/geometry/motion.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/gltf/gltf_document.hpp>
+#include <lamella/io/gltf/gltf_rig.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
@@ -15,8 +16,9 @@ namespace {
 std::string text_of(const auto& v) { return fmt::format("{} {} {}", v.x(), v.y(), v.z()); }
 
 std::string key_of(const MeshShape& shape, const Vec3d& origin) {
-    return fmt::format("{}; {}; {}; {}; {}; {}", shape.file.path.string(), shape.scale, text_of(shape.stretch),
-                       text_of(shape.rotation), text_of(shape.translation), text_of(origin));
+    return fmt::format("{}; {}; {}; {}; {}; {}; {}", shape.file.path.string(), shape.scale, text_of(shape.stretch),
+                       text_of(shape.rotation), text_of(shape.translation), text_of(origin),
+                       shape.pose ? fmt::format("{}; {}", shape.pose->time, shape.pose->clip) : "");
 }
 
 }  // namespace
@@ -37,16 +39,32 @@ TriangleMesh read_mesh(const InputFile& file, Assets& assets) {
     return parse_mesh(read_with_buffers(file, assets), file.path);
 }
 
+std::shared_ptr<const Rig> read_rig(const InputFile& file, const std::string& clip, Assets& assets) {
+    const std::string path = file.path.string();
+    if (ending_of(path) != ".gltf" && ending_of(path) != ".glb")
+        throw InputError(path + ": a rig is read from glTF files (.gltf, .glb)");
+    return assets.once<Rig>(path + "; " + clip,
+                            [&] { return read_gltf_rig(read_with_buffers(file, assets), path, clip); });
+}
+
 TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin) {
     Motion turn;
     turn.keys.push_back(Keyframe{0.0f, shape.translation, shape.rotation});
     const RigidTransform pose = turn.at(0.0);
     for (Vec3& p : mesh.positions)
         p = (pose.apply(shape.scale * shape.stretch.cwiseProduct(p)).cast<double>() - origin).cast<Real>();
+    if (auto* normals = mesh.attributes.find<Vec3Column>("N"))
+        for (Index i = 0; i < normals->size(); ++i)
+            normals->set(i, (pose.rotation * (*normals)[i].cwiseQuotient(shape.stretch)).stableNormalized());
     return mesh;
 }
 
 std::shared_ptr<const TriangleMesh> mesh_of(const MeshShape& shape, const Vec3d& origin, Assets& assets) {
+    if (shape.pose)
+        return assets.once<TriangleMesh>(key_of(shape, origin), [&] {
+            const auto rig = read_rig(shape.file, shape.pose->clip, assets);
+            return placed_mesh(rig->at(rig->begin + shape.pose->time), shape, origin);
+        });
     const auto as_read =
         assets.once<TriangleMesh>(shape.file.path.string(), [&] { return read_mesh(shape.file, assets); });
     return assets.once<TriangleMesh>(key_of(shape, origin), [&] { return placed_mesh(*as_read, shape, origin); });
@@ -63,7 +81,8 @@ void read_meshes(const Run& run, const Scene& scene, Assets& assets, MeshUse use
         const auto* mesh = std::get_if<MeshShape>(&shape);
         if (!mesh) return;
         run.throw_if_stopped();
-        blame(path + ".file", [&] {
+        // A clip that is not there is no fault of the shape.
+        blame(mesh->pose ? path.substr(0, path.rfind('.')) + ".rig" : path + ".file", [&] {
             mesh_of(*mesh, origin, assets);
             run.throw_if_stopped();
             if (use == MeshUse::distances) distance_of(*mesh, origin, assets);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
+#include <lamella/geometry/rig/rig.hpp>
 #include <lamella/geometry/signed_distance.hpp>
 #include <lamella/scene/assets.hpp>
 #include <lamella/scene/scene.hpp>
@@ -21,6 +22,9 @@ std::string read_with_buffers(const InputFile& file, Assets& assets);
 
 // The mesh of a file.
 TriangleMesh read_mesh(const InputFile& file, Assets& assets);
+
+// The rig of a glTF file with that clip.
+std::shared_ptr<const Rig> read_rig(const InputFile& file, const std::string& clip, Assets& assets);
 
 // The mesh scaled, turned and shifted as the shape says, relative to the origin.
 TriangleMesh placed_mesh(TriangleMesh mesh, const MeshShape& shape, const Vec3d& origin);
