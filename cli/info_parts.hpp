@@ -6,6 +6,7 @@
 #include <lamella/geometry/tets/tet_mesh.hpp>
 #include <lamella/geometry/triangle_mesh.hpp>
 #include <lamella/io/body_poses.hpp>
+#include <lamella/io/gltf/gltf_rig.hpp>
 #include <lamella/io/vdb.hpp>
 #include <lamella/particles/particle_set.hpp>
 #include <lamella/scene/reader.hpp>
@@ -17,6 +18,7 @@ namespace lamella::cli {
 
 std::string particles_info(const ParticleSet& particles);
 std::string mesh_info(const TriangleMesh& mesh);
+std::string rig_info(const RigContents& contents);  // empty of a file with neither skins nor clips nor morph targets
 std::string tets_info(const TetMesh& mesh);
 std::string strands_info(const Strands& strands);
 std::string poses_info(const FramePoses& poses);

@@ -49,6 +49,14 @@ class InfoTest(ProgramTest):
         self.assertRegex(self.done("info", out).stdout, r"(?m)^  frame +3$")
         self.assertEqual(self.value(self.done("info", "drop").stdout, "frames"), "20 at 50 a second")
 
+    def test_a_rig(self):
+        self.done("scenes", "--copy", "lee2019/arm", cwd=self.folder)
+        self.assertTrue((self.folder / "arm.json").exists())
+        text = self.done("info", self.folder / "arm.glb").stdout
+        self.assertEqual(self.value(text, "closed"), "yes")
+        self.assertEqual(self.value(text, "skin '0'"), "joints: 2 (shoulder, elbow)")
+        self.assertEqual(self.value(text, "clip 'bend'"), "2 s")
+
     def test_what_cannot_be_read(self):
         self.refused(r".*nothing\.ply: there is no such file", "info", self.folder / "nothing.ply")
         self.refused(r".*a\.doc: the ending '\.doc' names no format; known are \.bgeo", "info", self.write("a.doc", "x"))
