@@ -51,6 +51,7 @@ class Film:
 
 
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
+LEE = "Lee 2019"
 STEP_OF_ANDO = "10 to 60 s a step on four cores"
 
 ROWS = [
@@ -104,6 +105,9 @@ ROWS = [
     Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop.", [1, 9, 61],
         printed_time="1.9 s a frame, 1.15 of it simulation"),
     Row("splash", KEISER, "4.6", "keiser2006/splash", "A ball plunges into a basin.", [6, 12, 20]),
+    Row("breach", LEE, "8", "lee2019/breach", "A whale breaches; here the body is an obstacle, without water on its skin.",
+        [28, 40, 56]),
+    Row("bear", LEE, "12", "lee2019/bear", "A bear wades; here the body is an obstacle, without fur.", [1, 25, 49]),
 ]
 
 FILMS = [

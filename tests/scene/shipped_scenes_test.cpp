@@ -1,8 +1,14 @@
 #include "messages.hpp"
 
+#include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
+#include <lamella/scene/parameter_walk.hpp>
+#include <lamella/scene/reader.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <gtest/gtest.h>
+
+#include <filesystem>
 
 namespace lamella {
 namespace {
@@ -35,8 +41,35 @@ TEST(ShippedScenes, AllLoadByNameAndAreDescribed) {
         EXPECT_FALSE(shipped.description.empty()) << shipped.name;
         const LoadedScene loaded = load_scene(shipped.name);
         EXPECT_EQ(loaded.scene.description, shipped.description);
-        EXPECT_EQ(read_scene(loaded.canonical_json, "again.json").hash, loaded.hash) << shipped.name;
+        const auto folder = (std::filesystem::path(LAMELLA_SOURCE_DIR) / "scenes" / shipped.name).parent_path();
+        EXPECT_EQ(read_scene(loaded.canonical_json, "again.json", {}, folder).hash, loaded.hash) << shipped.name;
     }
+}
+
+TEST(ShippedScenes, BringTheFilesThatTheyName) {
+    int files = 0;
+    for (const ShippedScene& shipped : shipped_scenes()) {
+        const LoadedScene loaded = load_scene(shipped.name);
+        walk::for_each_file(loaded.scene, [&](const InputFile& file) {
+            EXPECT_TRUE(is_shipped(file)) << shipped.name << ": " << file.name;
+            EXPECT_EQ(std::filesystem::path(file.name).filename(), file.name) << "--copy writes it beside the scene";
+            EXPECT_EQ(
+                loaded.assets->read(file),
+                read_file(
+                    (std::filesystem::path(LAMELLA_SOURCE_DIR) / "scenes" / shipped.name).replace_filename(file.name)));
+            ++files;
+        });
+    }
+    EXPECT_GE(files, 3);
+}
+
+TEST(ShippedScenes, OtherFilesLieInTheWorkingFolder) {
+    const ShippedScene bear{"lee2019/bear", "", ""};
+    EXPECT_EQ(path_beside(bear, "bear.glb"), "shipped:lee2019/bear.glb");
+    EXPECT_EQ(path_beside(bear, "./mine.glb"), "./mine.glb");
+    EXPECT_EQ(path_beside(bear, "/tmp/bear.glb"), "/tmp/bear.glb");
+    EXPECT_FALSE(is_there("shipped:lee2019/wolf.glb"));
+    EXPECT_THROW(read_input("shipped:lee2019/wolf.glb"), InputError);
 }
 
 TEST(ShippedScenes, DemoIsTwoSecondsOfSixtyThousandParticles) {
