@@ -21,9 +21,9 @@ namespace lamella::cli {
 namespace {
 
 // What a glTF file has besides its mesh.
-std::string rig_text(const std::string& file) {
+std::string rig_text(const std::string& file, const TriangleMesh& mesh) {
     const std::string ending = ending_of(file);
-    return ending == ".glb" || ending == ".gltf" ? rig_info(read_rig_contents(read_file(file), file)) : "";
+    return ending == ".glb" || ending == ".gltf" ? rig_info(read_rig_contents(read_file(file), file), mesh) : "";
 }
 
 // A file whose format can hold several kinds is a mesh when it has triangles, tetrahedra or strands when it has such.
@@ -36,7 +36,7 @@ std::string geometry_info(const std::string& file, ReadNotes& notes) {
     }
     if (has_mesh_ending(file)) {
         const TriangleMesh mesh = read_mesh(file, &notes);
-        if (!mesh.empty() || !has_particle_ending(file)) return mesh_info(mesh) + rig_text(file);
+        if (!mesh.empty() || !has_particle_ending(file)) return mesh_info(mesh) + rig_text(file, mesh);
         notes.clear();
     }
     return particles_info(read_particles(file, &notes));

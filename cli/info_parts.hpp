@@ -18,7 +18,8 @@ namespace lamella::cli {
 
 std::string particles_info(const ParticleSet& particles);
 std::string mesh_info(const TriangleMesh& mesh);
-std::string rig_info(const RigContents& contents);  // empty of a file with neither skins nor clips nor morph targets
+// Empty of a file with neither skins nor clips nor morph targets.
+std::string rig_info(const RigContents& contents, const TriangleMesh& mesh);
 std::string tets_info(const TetMesh& mesh);
 std::string strands_info(const Strands& strands);
 std::string poses_info(const FramePoses& poses);

@@ -1,5 +1,6 @@
 #include <cli/info_parts.hpp>
 #include <cli/text_table.hpp>
+#include <lamella/geometry/mesh_check.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,7 +21,7 @@ std::string names_text(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string rig_info(const RigContents& contents) {
+std::string rig_info(const RigContents& contents, const TriangleMesh& mesh) {
     if (contents.skins.empty() && contents.clips.empty() && contents.targets == 0) return "";
     TextTable table;
     for (const RigContents::Skin& skin : contents.skins)
@@ -28,6 +29,8 @@ std::string rig_info(const RigContents& contents) {
     for (const RigContents::Clip& clip : contents.clips)
         table.row({fmt::format("clip '{}'", clip.name), fmt::format("{:.6g} s", clip.seconds)});
     if (contents.targets > 0) table.row({"morph targets", std::to_string(contents.targets)});
+    const bool closed = check_mesh(welded(mesh)).closed();
+    table.row({"closed without its seams", closed ? "yes" : "no"});
     return table.text();
 }
 

@@ -56,6 +56,7 @@ class InfoTest(ProgramTest):
         self.assertEqual(self.value(text, "closed"), "yes")
         self.assertEqual(self.value(text, "skin '0'"), "joints: 2 (shoulder, elbow)")
         self.assertEqual(self.value(text, "clip 'bend'"), "2 s")
+        self.assertEqual(self.value(text, "closed without its seams"), "yes")
 
     def test_what_cannot_be_read(self):
         self.refused(r".*nothing\.ply: there is no such file", "info", self.folder / "nothing.ply")

@@ -126,7 +126,8 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
         run.throw_if_stopped();
         const ShapeField field = shape_field(obstacle.shape, origin, assets, band);
         run.throw_if_stopped();
-        if (!field.remarks.empty()) run.warn(fmt::format("'{}': {}", obstacle.name, field.remarks));
+        const bool told = !field.remarks.empty() && !obstacle.rig;  // a rig has been checked without its seams
+        if (told) run.warn(fmt::format("'{}': {}", obstacle.name, field.remarks));
         const PlacedMotion moves = motion_of(run, scene, assets, k, obstacle, band);
         placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
                           moves.path, moves.max_speed, start_time(scene)});
