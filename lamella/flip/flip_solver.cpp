@@ -3,10 +3,13 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/eulerian/body_forces.hpp>
 #include <lamella/eulerian/extrapolation.hpp>
+#include <lamella/eulerian/grid_forces.hpp>
+#include <lamella/eulerian/liquid_cells.hpp>
+#include <lamella/eulerian/nozzle_mouths.hpp>
+#include <lamella/eulerian/solid_slide.hpp>
 #include <lamella/flip/cell_viscosity.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
-#include <lamella/flip/nozzle_mouths.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/flip/surface_curvature.hpp>
@@ -120,9 +123,10 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     to_grid(setup_.parameters.transfer, tiles, particles_, grid_);
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
-    add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
-    add_force_fields(tiles, 0.5 * (last_step_ + dt), velocity);
-    hold_at_mouths(setup_.sources, time_ + 0.5 * dt, tiles, liquid_, velocity, grid_.known);
+    add_gravity(setup_.gravity, 0.5 * (last_step_ + dt), velocity);
+    add_force_fields(setup_.forces, tiles.tiles, cell_, time_, 0.5 * (last_step_ + dt), velocity);
+    hold_at_mouths(setup_.sources, time_ + 0.5 * dt, {tiles.tiles, tiles.around, cell_}, liquid_, velocity,
+                   grid_.known);
     smooth_velocity(tiles, dt, velocity);
     add_surface_tension(tiles, 0.5 * (last_step_ + dt));
     project(tiles, dt, velocity, step.loads);
@@ -138,38 +142,6 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     last_step_ = dt;
     report_.note_step(dt);
     return StepOutcome::done;
-}
-
-void FlipSolver::add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const {
-    for (std::size_t a = 0; a < 3; ++a) {
-        const Real change = static_cast<Real>(dt) * setup_.gravity[static_cast<int>(a)];
-        if (change == 0.0f) continue;
-        parallel_for(
-            "gravity", tiles.tiles.count(),
-            [&](Index t) {
-                for (float& u : velocity[a].tile(t)) u += change;
-            },
-            kTileChunk);
-    }
-}
-
-// At the middle of each face, along its axis.
-void FlipSolver::add_force_fields(const ParticleTiles& tiles, double dt, FaceField& velocity) const {
-    if (setup_.forces.none()) return;
-    const auto step = static_cast<Real>(dt);
-    for (int a = 0; a < 3; ++a)
-        parallel_for(
-            "force fields", tiles.tiles.count(),
-            [&](Index t) {
-                const auto u = velocity[static_cast<std::size_t>(a)].tile(t);
-                for (Index c = 0; c < kTileCells; ++c) {
-                    const Vec3 cell = (tiles.tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>();
-                    const Vec3 x = static_cast<Real>(cell_) * (cell + face_offset(a));
-                    float& along = u[static_cast<std::size_t>(c)];
-                    along += step * setup_.forces.acceleration(x, along * Vec3::Unit(a), time_)[a];
-                }
-            },
-            kTileChunk);
 }
 
 // mu / (rho cell^2)
@@ -214,38 +186,17 @@ void FlipSolver::project(const ParticleTiles& tiles, double dt, FaceField& veloc
         drops_.keep_momentum(tiles, liquid_, grid_.fullness, before, velocity);
     }
     if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), density_);
-    if (setup_.probed.pressure) keep_pressures(set, dt);
-}
-
-// p = rho dx q / dt
-void FlipSolver::keep_pressures(const TileSet& tiles, double dt) {
-    const auto dx = static_cast<Real>(cell_);
-    const Real scale = static_cast<Real>(density_ * cell_ / dt);
-    pressures_.clear();
-    for (Index t = 0; t < tiles.count(); ++t)
-        for (Index c = 0; c < kTileCells; ++c) {
-            if (!liquid_.liquid.tile(t)[static_cast<std::size_t>(c)]) continue;
-            const Vec3 cell = (tiles.first_cell(t) + coordinates_in_tile(c)).cast<Real>();
-            const float q = projection_.pressure().tile(t)[static_cast<std::size_t>(c)];
-            pressures_.push_back({dx * (cell.array() + 0.5f).matrix(), scale * q});
-        }
+    if (setup_.probed.pressure)
+        pressures_ = pressure_samples(set, liquid_, projection_.pressure(), cell_, density_ * cell_ / dt);
 }
 
 // Faces that no particle reaches, and closed ones; in thick or tense liquid also those beside its cells, which
 // viscosity and pressure have not seen: there the outermost particles of a thread would fall past it, and leave a drop.
 void FlipSolver::extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity) {
-    for (std::size_t a = 0; a < 3; ++a)
-        parallel_for(
-            "known faces", tiles.tiles.count(),
-            [&](Index t) {
-                const auto known = grid_.known[a].tile(t);
-                const auto open = solids_.open_share()[a].tile(t);
-                for (std::size_t c = 0; c < kTileCells; ++c) known[c] = known[c] && open[c] > 0.0f ? 1 : 0;
-            },
-            kTileChunk);
-    if (viscosity_rate() * dt > kThick || tension_holds()) keep_faces_of_liquid(tiles, liquid_, grid_.known);
+    forget_closed_faces(solids_, grid_.known);
+    if (viscosity_rate() * dt > kThick || tension_holds()) keep_faces_of_liquid(tiles.around, liquid_, grid_.known);
     extrapolate(tiles.tiles, tiles.around, kExtrapolatedLayers, velocity, grid_.known);
-    slide_along_solids(tiles, solids_, liquid_, velocity);
+    slide_along_solids(tiles.tiles, tiles.around, solids_, liquid_, velocity);
 }
 
 // By the midpoint rule through the new velocity.

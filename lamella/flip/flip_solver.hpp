@@ -55,14 +55,11 @@ public:
 private:
     void sort_particles();
     void keep_even_and_whole(double dt, const BodyStates& now);
-    void add_gravity(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
-    void add_force_fields(const ParticleTiles& tiles, double dt, FaceField& velocity) const;
     double viscosity_rate() const;  // of the most viscous phase
     void smooth_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void add_surface_tension(const ParticleTiles& tiles, double dt);
     bool tension_holds() const;
     void project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads);
-    void keep_pressures(const TileSet& tiles, double dt);
     void extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
 

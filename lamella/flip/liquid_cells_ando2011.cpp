@@ -1,5 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/eulerian/liquid_cells.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/particles/mass_units.hpp>
 
@@ -11,22 +12,6 @@ namespace {
 
 constexpr Real kSparse = 0.2f * 8.0f;  // alpha_3 N_0
 constexpr Real kKernelCells = 2.0f;    // R = 4 d
-
-Real level_of(Real fullness) {
-    const Real f = std::clamp(fullness, 0.0f, 1.0f);
-    return f >= 0.5f ? std::sqrt(2.0f - 2.0f * f) - 1.0f : 1.0f - std::sqrt(2.0f * f);
-}
-
-// The share of a trilinear kernel at each centre that is not behind walls: 1/8, 3/4, 1/8 of three cells along an axis.
-Real open_share_at(const RimmedTile<float, 1>& volume, Index x, Index y, Index z) {
-    constexpr std::array kShare{0.125f, 0.75f, 0.125f};
-    Real sum = 0.0f;
-    for_each_offset([&](Index i, Index j, Index k) {
-        sum += kShare[static_cast<std::size_t>(i + 1)] * kShare[static_cast<std::size_t>(j + 1)] *
-               kShare[static_cast<std::size_t>(k + 1)] * volume.at(x + i, y + j, z + k);
-    });
-    return sum;
-}
 
 // What the particles of a tile add up to in each cell; those that stand in other cells beside thin walls are left out.
 std::array<Real, kTileCells> sums_of_cells(const ParticleTiles& tiles, const ParticleSet& particles, Index t,
@@ -63,70 +48,7 @@ TileField<float> sums_beside_thin_walls(const ParticleTiles& tiles, const Partic
     return sums;
 }
 
-// Cells whose centre is in a solid join liquid behind an open face.
-void join_cells_in_solids(const ParticleTiles& tiles, const SolidGrid& solids, LiquidCells& cells) {
-    const TileField<std::uint8_t> before = cells.liquid;
-    parallel_for(
-        "liquid in cut cells", tiles.tiles.count(),
-        [&](Index t) {
-            const auto volume = solids.open_volume().tile(t);
-            if (std::ranges::none_of(volume, [](float v) { return v < 0.5f; })) return;
-            const TilesAround& around = tiles.around[static_cast<std::size_t>(t)];
-            RimmedTile<std::uint8_t, 1> liquid;
-            liquid.gather(before, around, 0);
-            std::array<RimmedTile<float, 1>, 3> open;
-            for (std::size_t a = 0; a < 3; ++a) open[a].gather(solids.open_share()[a], around, 0.0f);
-            for (Index c = 0; c < kTileCells; ++c) {
-                const auto at = static_cast<std::size_t>(c);
-                if (cells.liquid.tile(t)[at] || volume[at] >= 0.5f) continue;
-                const Vec3i cell = coordinates_in_tile(c);
-                bool wet = false;
-                for (int a = 0; a < 3; ++a) {
-                    const Vec3i low = cell - Vec3i::Unit(a), high = cell + Vec3i::Unit(a);
-                    const auto& faces = open[static_cast<std::size_t>(a)];
-                    wet |= faces.at(cell.x(), cell.y(), cell.z()) > 0.0f && liquid.at(low.x(), low.y(), low.z());
-                    wet |= faces.at(high.x(), high.y(), high.z()) > 0.0f && liquid.at(high.x(), high.y(), high.z());
-                }
-                if (!wet) continue;
-                cells.liquid.tile(t)[at] = 1;
-                cells.level.tile(t)[at] = std::min(cells.level.tile(t)[at], -0.5f);
-            }
-        },
-        kTileChunk);
-}
-
 }  // namespace
-
-TileField<float> room_for_liquid(const ParticleTiles& tiles, const SolidGrid& solids) {
-    TileField<float> room(tiles.tiles, 1.0f);
-    parallel_for(
-        "room for liquid", tiles.tiles.count(),
-        [&](Index t) {
-            RimmedTile<float, 1> volume;
-            volume.gather(solids.open_volume(), tiles.around[static_cast<std::size_t>(t)], 1.0f);
-            if (std::ranges::all_of(volume.values, [](float share) { return share == 1.0f; })) return;
-            for (Index c = 0; c < kTileCells; ++c) {
-                const Vec3i at = coordinates_in_tile(c);
-                room.tile(t)[static_cast<std::size_t>(c)] = open_share_at(volume, at.x(), at.y(), at.z());
-            }
-        },
-        kTileChunk);
-    return room;
-}
-
-void keep_faces_of_liquid(const ParticleTiles& tiles, const LiquidCells& cells, FaceFlags& known) {
-    parallel_for(
-        "faces of liquid", tiles.tiles.count(),
-        [&](Index t) {
-            RimmedTile<std::uint8_t, 1> liquid;
-            liquid.gather(cells.liquid, tiles.around[static_cast<std::size_t>(t)], 0);
-            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                for (std::size_t a = 0; a < 3; ++a)
-                    if (!liquid.values[at] && !liquid.values[at - kAlong[a]]) known[a].tile(t)[c] = 0;
-            });
-        },
-        kTileChunk);
-}
 
 // The weight in a slice of the kernel at the height z is proportional to (1 - z^2)^2.
 Real open_share_of_kernel(Real s) {
@@ -155,12 +77,12 @@ void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles,
             for (std::size_t c = 0; c < kTileCells; ++c) {
                 const Vec3i at = coordinates_in_tile(static_cast<Index>(c));
                 liquid[c] = sums[c] > 0.0f && sums[c] >= kSparse * volume.at(at.x(), at.y(), at.z()) ? 1 : 0;
-                const Real open = std::max(open_share_at(volume, at.x(), at.y(), at.z()), 0.125f);
-                cells.level.tile(t)[c] = level_of(fullness.tile(t)[c] / open);
+                const Real open = std::max(kernel_room(volume, at), 0.125f);
+                cells.level.tile(t)[c] = level_of_fullness(fullness.tile(t)[c] / open);
             }
         },
         kTileChunk);
-    join_cells_in_solids(tiles, solids, cells);
+    join_cells_in_solids(tiles.around, solids, cells);
 }
 
 }  // namespace lamella

@@ -20,12 +20,6 @@ namespace lamella {
 void find_liquid_cells(const ParticleTiles& tiles, const ParticleSet& particles, const SolidGrid& solids,
                        const TileField<float>& fullness, LiquidCells& cells);
 
-// The fullness of each cell if all that is not behind walls were liquid.
-TileField<float> room_for_liquid(const ParticleTiles& tiles, const SolidGrid& solids);
-
-// Leaves known only the faces of liquid cells.
-void keep_faces_of_liquid(const ParticleTiles& tiles, const LiquidCells& cells, FaceFlags& known);
-
 // The share of the kernel W = 1 - (r/R)^2 that is in front of a plane at the distance s R.
 Real open_share_of_kernel(Real s);
 

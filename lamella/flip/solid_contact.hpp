@@ -1,8 +1,7 @@
-// Particles and solids: particles that come too near are put back in front, and velocities of the grid inside solids
-// slide along them.
+// Particles and solids: particles that come too near are put back in front.
 #pragma once
 
-#include <lamella/eulerian/pressure_projection.hpp>
+#include <lamella/eulerian/solid_grid.hpp>
 #include <lamella/flip/transfer.hpp>
 
 namespace lamella {
@@ -14,10 +13,5 @@ Index resolve_solid_contacts(const ParticleTiles& tiles, const SolidGrid& solids
 // Marks the particles that are nearer than `distance` to a solid.
 std::vector<std::uint8_t> near_solids(const ParticleTiles& tiles, const SolidGrid& solids, Real distance,
                                       const ParticleSet& particles);
-
-// At closed faces the part of the velocity along the normal becomes the solid's own; where there is no liquid cell but
-// single particles, only if it goes into the solid: they may part from it.
-void slide_along_solids(const ParticleTiles& tiles, const SolidGrid& solids, const LiquidCells& cells,
-                        FaceField& velocity);
 
 }  // namespace lamella

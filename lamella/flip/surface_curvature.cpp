@@ -1,7 +1,8 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
+#include <lamella/eulerian/liquid_cells.hpp>
+#include <lamella/eulerian/solid_mirror.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
-#include <lamella/flip/solid_mirror.hpp>
 #include <lamella/flip/surface_curvature.hpp>
 
 #include <algorithm>
@@ -75,7 +76,7 @@ Real inverse_normal(Real p) {
 
 TileField<float> distance_to_surface(const ParticleTiles& tiles, const SolidGrid& solids,
                                      const TileField<float>& fullness) {
-    const TileField<float> room = room_for_liquid(tiles, solids);
+    const TileField<float> room = room_for_liquid(tiles.tiles, tiles.around, solids);
     const SolidMirror mirror(tiles.tiles, tiles.around, solids, kDepth);
     TileField<float> f = fullness;
     std::ranges::transform(f.values(), room.values(), f.values().begin(),

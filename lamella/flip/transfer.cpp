@@ -175,18 +175,7 @@ void to_grid(const TransferMethod& method, const ParticleTiles& tiles, const Par
 }
 
 Vec3 VelocitySampler::far(const Vec3& at) const {
-    Vec3 value;
-    const Vec3i first = tiles_.tiles.first_cell(tile_);
-    for (int a = 0; a < 3; ++a) {
-        const Vec3 place = at - face_offset(a);
-        const Vec3i base = place.array().floor().matrix().cast<Index>();
-        const NodePlace corners{base, place - base.cast<Real>()};
-        value[a] = 0.0f;
-        for_each_corner(corners, [&](const Vec3i& node, const Vec3& o) {
-            value[a] += TrilinearWeight{}(o)*field_[static_cast<std::size_t>(a)].at(tiles_.tiles, first + node, 0.0f);
-        });
-    }
-    return value;
+    return interpolate_faces(tiles_.tiles, tiles_.tiles.first_cell(tile_), field_, at);
 }
 
 void to_particles(const FromGrid& grid, ParticleSet& particles, MoveParticle move) {

@@ -42,4 +42,7 @@ struct RimmedFaces {
     }
 };
 
+// The field at any place, slowly: `at` in cells from the cell `first`. Faces of tiles that do not exist are zero.
+Vec3 interpolate_faces(const TileSet& tiles, const Vec3i& first, const FaceField& field, const Vec3& at);
+
 }  // namespace lamella

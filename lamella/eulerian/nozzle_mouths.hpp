@@ -6,14 +6,19 @@
 
 #include <lamella/eulerian/extrapolation.hpp>
 #include <lamella/eulerian/pressure_projection.hpp>
-#include <lamella/flip/transfer.hpp>
 #include <lamella/particles/liquid_domain.hpp>
 
 namespace lamella {
 
+struct GridTiles {
+    const TileSet& tiles;
+    const std::vector<TilesAround>& around;
+    double cell;
+};
+
 // For the nozzles that are open at this time: makes liquid cells of their pipes and gives their faces (`held` of the
 // cells) the velocity, which is known there.
-void hold_at_mouths(std::span<const LiquidSource> sources, double time, const ParticleTiles& tiles, LiquidCells& cells,
+void hold_at_mouths(std::span<const LiquidSource> sources, double time, const GridTiles& grid, LiquidCells& cells,
                     FaceField& velocity, FaceFlags& known);
 
 }  // namespace lamella

@@ -1,5 +1,5 @@
 #include <lamella/core/parallel.hpp>
-#include <lamella/flip/solid_mirror.hpp>
+#include <lamella/eulerian/solid_mirror.hpp>
 
 #include <algorithm>
 
