@@ -3,10 +3,10 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
-#include <lamella/sph/nozzle_grip.hpp>
+#include <lamella/sph/contact/nozzle_grip.hpp>
+#include <lamella/sph/contact/wall_contact_ihmsen2010.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
-#include <lamella/sph/wall_contact_ihmsen2010.hpp>
 
 #include <fmt/format.h>
 
