@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/matter/body.hpp>
+#include <lamella/matter/carried_surface.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/material.hpp>
 #include <lamella/matter/probe_parameters.hpp>
@@ -28,6 +29,7 @@ struct LiquidSetup {
     std::vector<std::string> attributes;       // that frames hold besides the usual ones
     Real expected_speed = 1.0f;                // of the fastest liquid
     ProbeNeeds probed;
+    CarriedSurfaceMaker carried_surface = nullptr;  // for methods that act on a mesh of the surface
 };
 
 }  // namespace lamella

@@ -14,6 +14,7 @@
 #include <lamella/pipeline/surface_stage.hpp>
 #include <lamella/pipeline/tracked_stage.hpp>
 #include <lamella/pipeline/version.hpp>
+#include <lamella/pipeline/wave_files.hpp>
 #include <lamella/surface/spacing.hpp>
 #include <lamella/surface/surface_method.hpp>
 
@@ -244,6 +245,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
 }
 
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
+    if (are_tracked_frames(files.input)) return wave_files(run, files, options);
     if (std::holds_alternative<TrackedParameters>(files.field)) return tracked_files(run, files, options);
     require_mesh_ending_out(files.output);
     require_up_axis(files.output, files.z_up ? UpAxis::z : UpAxis::y);

@@ -3,8 +3,10 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/pipeline/tracked_sequence.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
+#include <lamella/tracking/motion/particle_moves.hpp>
 
 #include <fmt/format.h>
 
@@ -50,6 +52,18 @@ void end_at_walls(const SurfaceWalls& walls, Real spacing, TriangleMesh& mesh) {
     });
 }
 
+// Of the particles around the vertices; none where they have none.
+std::vector<Vec3> velocities_at(const ParticleSet& particles, std::span<const Vec3> vertices, Real spacing) {
+    const auto* v = particles.find<Vec3Column>("v");
+    if (!v || vertices.empty()) return {};
+    ScalarColumn shares;
+    shares.resize(particles.size());
+    std::fill(shares.span().begin(), shares.span().end(), 1.0f);
+    std::vector<Vec3> velocities(vertices.size());
+    ParticleMoves(particles.positions(), *v, shares, spacing).at(vertices, velocities);
+    return velocities;
+}
+
 // The log of a frame as flat arrays.
 struct LogArrays {
     explicit LogArrays(const CarryLog& log) {
@@ -62,6 +76,19 @@ struct LogArrays {
             orders.insert(orders.end(), order.begin(), order.end());
         }
     }
+    LogArrays() = default;
+    CarryLog log() const {
+        CarryLog log;
+        for (std::size_t k = 0; k < weights.size(); ++k)
+            log.steps.push_back(
+                {steps.at(4 * k), steps.at(4 * k + 1), steps.at(4 * k + 2), steps.at(4 * k + 3), weights[k]});
+        auto next = orders.begin();
+        for (const Index size : order_sizes) {
+            log.orders.emplace_back(next, next + size);
+            next += size;
+        }
+        return log;
+    }
     void state(StateVisitor& visit) {
         visit("steps", steps);
         visit("weights", weights);
@@ -73,7 +100,31 @@ struct LogArrays {
     std::vector<Real> weights;
 };
 
+// The part of a TrackedSurface's state that is its mesh.
+struct MeshState {
+    ConnectedMesh& mesh;
+    void state(StateVisitor& visit) { visit("mesh", mesh); }
+};
+
 }  // namespace
+
+TrackedFrame read_tracked_frame(const std::filesystem::path& path) {
+    const StateArchive archive = StateArchive::from_bytes(read_file(path), path.string());
+    StateLoader visit(archive);
+    TrackedFrame frame;
+    visit("there", frame.there);
+    visit("origin", frame.origin);
+    if (!frame.there) return frame;
+    MeshState mesh{frame.mesh};
+    LogArrays log;
+    visit("surface", mesh);
+    visit("log", log);
+    visit("velocities", frame.velocities);
+    visit("seconds", frame.seconds);
+    visit("edge", frame.edge);
+    frame.log = log.log();
+    return frame;
+}
 
 std::filesystem::path tracked_state_path(std::filesystem::path mesh) { return mesh.replace_extension(".tracked"); }
 
@@ -82,7 +133,9 @@ TrackedSequence::TrackedSequence(const TrackedParameters& parameters, Real spaci
     : parameters_(parameters),
       spacing_(spacing),
       warn_(std::move(warn)),
-      surface_(parameters.of, settings_of(parameters), spacing) {}
+      surface_(parameters.of, settings_of(parameters), spacing) {
+    if (parameters.waves) waves_.emplace(*parameters.waves, parameters.mesh.cell * spacing);
+}
 
 void TrackedSequence::move_to_origin(ParticleSet& particles) {
     if (!origin_) origin_ = particles.origin;
@@ -110,6 +163,9 @@ TrackedSequence::Frame TrackedSequence::next(ParticleSet particles, double secon
         begin(now);
         frame.begins = true;
     }
+    velocities_ = velocities_at(now.particles, surface_.mesh().positions, spacing_);
+    seconds_ = frame.begins ? 0.0 : seconds;
+    if (waves_) swing(seconds, frame);
     frame.mesh = written_mesh(now, walls);
     before_ = std::move(now);
     if (!surface_.started()) forget();  // the last of it is gone
@@ -128,14 +184,24 @@ void TrackedSequence::begin(const Before& now) {
         carry_columns(ParticleCloud(now.particles, spacing_, parameters_.carried), parameters_.carried, plain);
     for (auto& [name, column] : plain.attributes.columns()) vertices.table().columns().insert_or_assign(name, column);
     vertices.number("id");
+    vertices.table().add<ScalarColumn>(TrackedSurface::kRemoved);
     auto& rest = vertices.table().add<Vec3Column>("rest");
     const Vec3 origin = now.particles.origin.cast<Real>();
     for (Index v = 0; v < rest.size(); ++v) rest.set(v, surface_.mesh().positions[v] + origin);
 }
 
+void TrackedSequence::swing(double seconds, Frame& frame) {
+    if (frame.begins || waves_->size() == 0) return waves_->begin(surface_.mesh(), velocities_);
+    const auto removed = surface_.vertices().table().get<ScalarColumn>(TrackedSurface::kRemoved).span();
+    frame.wave_steps = waves_->advance(surface_.mesh(), surface_.log(), {removed, velocities_}, seconds);
+}
+
 TriangleMesh TrackedSequence::written_mesh(const Before& now, const SurfaceWalls* walls) const {
     TriangleMesh mesh = surface_.mesh().to_triangle_mesh();
-    if (parameters_.mesh.normals) add_normals(now.moment, mesh);
+    mesh.attributes.columns().erase(TrackedSurface::kRemoved);
+    if (waves_) waves_->raise(surface_.mesh(), mesh.positions);
+    if (parameters_.mesh.normals && waves_) add_vertex_normals(mesh);
+    if (parameters_.mesh.normals && !waves_) add_normals(now.moment, mesh);
     if (const auto names = fetched_columns(parameters_.mesh, now.particles); !names.empty())
         carry_columns(ParticleCloud(now.particles, spacing_, names), names, mesh);
     if (walls && parameters_.mesh.walls) end_at_walls(*walls, spacing_, mesh);
@@ -165,6 +231,11 @@ void TrackedSequence::save(const std::filesystem::path& path, const std::string&
         visit("surface", surface_);
         LogArrays log(surface_.log());
         visit("log", log);
+        visit("velocities", velocities_);
+        visit("seconds", seconds_);
+        Real edge = parameters_.mesh.cell * spacing_;
+        visit("edge", edge);
+        if (waves_) visit("waves", *waves_);
     }
     write_file(path, archive.to_bytes());
 }
@@ -190,6 +261,7 @@ void TrackedSequence::resume(const std::filesystem::path& path, const std::strin
     if (!there) return;
     origin_ = origin;
     visit("surface", surface_);
+    if (waves_) visit("waves", *waves_);
     move_to_origin(particles);
     before_.emplace(Before{std::move(particles), {}});
     before_->moment = field_of_frame(parameters_.of, before_->particles, spacing_);

@@ -5,6 +5,7 @@
 #include <lamella/particles/particle_set.hpp>
 #include <lamella/surface/surface_walls.hpp>
 #include <lamella/tracking/tracked_surface.hpp>
+#include <lamella/tracking/waves/surface_waves.hpp>
 
 #include <filesystem>
 #include <functional>
@@ -16,6 +17,20 @@ namespace lamella {
 // The state file of a mesh file: mesh.0001.ply -> mesh.0001.tracked.
 std::filesystem::path tracked_state_path(std::filesystem::path mesh);
 
+// What that file holds of the mesh itself, in metres relative to the origin.
+struct TrackedFrame {
+    bool there = false;  // else the frame has no mesh, and what follows is empty
+    ConnectedMesh mesh;
+    Vec3d origin = Vec3d::Zero();
+    CarryLog log;                  // what became of the vertices of the frame before
+    std::vector<Vec3> velocities;  // of the particles at the vertices, where they have some
+    double seconds = 0.0;          // from the frame before; 0: the mesh begins here
+    Real edge = 0.0f;              // the target edge
+};
+
+// InputErrors where the file is none or is damaged.
+TrackedFrame read_tracked_frame(const std::filesystem::path& path);
+
 class TrackedSequence {
 public:
     // Both must live on. warn(sentence) is told what a user may want to know.
@@ -25,6 +40,7 @@ public:
         TriangleMesh mesh;    // absolute places
         TrackReport report;   // all zero where the mesh begins
         bool begins = false;  // it has nothing of a frame before
+        Index wave_steps = 0;
     };
 
     // The frame after the last one, `seconds` later; the first one after the start and after forget() begins anew. A
@@ -43,6 +59,7 @@ private:
     };
 
     void begin(const Before& now);
+    void swing(double seconds, Frame& frame);
     TriangleMesh written_mesh(const Before& now, const SurfaceWalls* walls) const;
     void warn_of_jump(const FrameMotion& motion, const ParticleSet& now) const;
     void move_to_origin(ParticleSet& particles);
@@ -51,6 +68,9 @@ private:
     Real spacing_;
     std::function<void(std::string)> warn_;
     TrackedSurface surface_;
+    std::optional<SurfaceWaves> waves_;
+    std::vector<Vec3> velocities_;  // of the particles at the vertices, where they have some
+    double seconds_ = 0.0;          // from the frame before
     std::optional<Before> before_;
     std::optional<Vec3d> origin_;  // that of the first particles
 };

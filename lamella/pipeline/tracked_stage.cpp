@@ -120,6 +120,7 @@ private:
         row_.method["meshes_begun"] += made.begins ? 1 : 0;
         row_.method["splits"] += made.report.remeshed.splits;
         row_.method["collapses"] += made.report.remeshed.collapses;
+        if (parameters_.waves) row_.method["wave_steps"] += made.wave_steps;
         row_.method["pinches"] += made.report.remeshed.pinches;
     }
 

@@ -1,8 +1,8 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/particles/sheets/sharp_mean_ando2011.hpp>
+#include <lamella/sph/contact/wall_contact_ihmsen2010.hpp>
 #include <lamella/sph/sheet_passengers.hpp>
-#include <lamella/sph/wall_contact_ihmsen2010.hpp>
 
 namespace lamella {
 namespace {

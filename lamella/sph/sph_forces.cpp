@@ -34,6 +34,17 @@ SolveReport SphForces::smooth_velocities(SphLiquid& liquid, double dt) {
     return std::visit([&](auto& viscosity) { return viscosity.smooth(liquid, dt); }, viscosity_);
 }
 
+CarriedSurface* SphForces::surface() const {
+    return std::visit(
+        []<class Tension>(const Tension& tension) -> CarriedSurface* {
+            if constexpr (HasCarriedSurface<Tension>)
+                return &tension.surface();
+            else
+                return nullptr;
+        },
+        tension_);
+}
+
 Real SphForces::kinematic_viscosity() const {
     return std::visit([](const auto& viscosity) { return viscosity.kinematic(); }, viscosity_);
 }

@@ -22,6 +22,9 @@ public:
     // The longest step that surface tension allows; 0 if there is none.
     double longest_step() const { return longest_step_; }
 
+    // The mesh that surface tension acts on, or null.
+    CarriedSurface* surface() const;
+
 private:
     Viscosities::Method viscosity_;
     SurfaceTensions::Method tension_;

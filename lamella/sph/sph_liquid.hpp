@@ -25,7 +25,8 @@ struct SphLiquid {
           materials(setup.materials),
           grid(kernel_.h, setup.domain.periodic),
           boundary(walls, bodies, spacing, kernel_, setup.domain.periodic),
-          push(bodies.size(), setup.probed.wall_loads) {}
+          push(bodies.size(), setup.probed.wall_loads),
+          make_surface(setup.carried_surface) {}
 
     const Vec3Column& positions() const { return particles.positions(); }
     Index size() const { return particles.size(); }
@@ -61,6 +62,7 @@ struct SphLiquid {
     QuadArray response;  // sum_b V_b grad W_ib, and S_i (sph_operators.hpp)
     BoundaryAkinci2012 boundary;
     WallPush push;
+    CarriedSurfaceMaker make_surface;  // or null
 };
 
 }  // namespace lamella

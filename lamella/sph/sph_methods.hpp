@@ -10,6 +10,7 @@
 #include <lamella/sph/surface_tension_akinci2013.hpp>
 #include <lamella/sph/surface_tension_becker2007.hpp>
 #include <lamella/sph/surface_tension_he2014.hpp>
+#include <lamella/sph/surface_tension_yu2011.hpp>
 #include <lamella/sph/thin_features_he2014.hpp>
 #include <lamella/sph/viscosity_monaghan1992.hpp>
 #include <lamella/sph/viscosity_mueller2003.hpp>
@@ -53,6 +54,12 @@ concept SurfaceTension = SphMethod<M> && requires(M& m, SphLiquid& liquid, Index
     { m.energy_density(liquid, i) } -> std::same_as<Real>;           // that thin features balance, J/m^3; 0: none
     { p.longest_step(double(), double()) } -> std::same_as<double>;  // for a density and a spacing; 0: any
     { M::Parameters::kernel } -> std::convertible_to<KernelNeeds>;   // with others it flies apart
+};
+
+// A surface tension that acts on a mesh, which frames and states hold.
+template <class M>
+concept HasCarriedSurface = requires(const M& m) {
+    { m.surface() } -> std::same_as<CarriedSurface&>;
 };
 
 template <class M>
@@ -119,8 +126,8 @@ using ThinFeatureFamily = Family<M...>;
 
 using PressureSolvers = PressureFamily<DfsphBender2015, WcsphBecker2007, PcisphSolenthaler2009, LocalPoissonHe2012>;
 using Viscosities = ViscosityFamily<ViscosityMonaghan1992, ViscosityMueller2003, ViscosityXsph, ViscosityWeiler2018>;
-using SurfaceTensions =
-    SurfaceTensionFamily<NoSurfaceTension, SurfaceTensionAkinci2013, SurfaceTensionBecker2007, SurfaceTensionHe2014>;
+using SurfaceTensions = SurfaceTensionFamily<NoSurfaceTension, SurfaceTensionAkinci2013, SurfaceTensionBecker2007,
+                                             SurfaceTensionHe2014, SurfaceTensionYu2011>;
 using AirPressures = AirPressureFamily<NoAirPressure, AirPressureHe2014>;
 using ThinFeatures = ThinFeatureFamily<NoThinFeatures, ThinFeaturesCorrected, ThinFeaturesPrinted>;
 

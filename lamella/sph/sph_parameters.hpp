@@ -51,7 +51,13 @@ struct SphParameters {
     // The kernel of the scene; what it leaves out is as the methods need it.
     KernelChoice kernel_choice() const;
 
-    SolverLimits limits() const { return {.least_period = 3.0 * kernel_choice().support}; }
+    // Meshes of the surface do not repeat in space.
+    SolverLimits limits() const {
+        return {.least_period = surface_tension_has_mesh() ? 0.0 : 3.0 * kernel_choice().support};
+    }
+    bool surface_tension_has_mesh() const {
+        return std::holds_alternative<SurfaceTensionYu2011::Parameters>(surface_tension);
+    }
     std::optional<ParameterFault> fault() const;
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;

@@ -3,10 +3,10 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
-#include <lamella/sph/nozzle_grip.hpp>
+#include <lamella/sph/contact/nozzle_grip.hpp>
+#include <lamella/sph/contact/wall_contact_ihmsen2010.hpp>
 #include <lamella/sph/sph_solver.hpp>
 #include <lamella/sph/sph_time_step.hpp>
-#include <lamella/sph/wall_contact_ihmsen2010.hpp>
 
 #include <fmt/format.h>
 
@@ -46,6 +46,7 @@ SphSolver::SphSolver(SphSetup setup)
 void SphSolver::reach_frame(double time, const BodyStates& now) {
     time_ = time;
     update_columns(now);
+    if (CarriedSurface* surface = forces_.surface()) surface->follow(liquid_.particles);
     if (sheets_) sheets_->join(liquid_);
 }
 
@@ -148,7 +149,12 @@ void SphSolver::move(double dt) {
     last_step_ = dt;
 }
 
-std::vector<FramePart> SphSolver::frame_parts() const { return liquid_parts(setup_, particles(), inventory_); }
+std::vector<FramePart> SphSolver::frame_parts() const {
+    std::vector<FramePart> parts = liquid_parts(setup_, particles(), inventory_);
+    if (const CarriedSurface* surface = forces_.surface())
+        parts.push_back({setup_.names.size() == 1 ? setup_.names.front() : "surface", MeshPart{surface->mesh()}});
+    return parts;
+}
 
 std::map<std::string, Balance> SphSolver::balances(const Vec3d& centre) const {
     const ParticleSet& all = particles();

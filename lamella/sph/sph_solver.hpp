@@ -52,6 +52,7 @@ public:
         visit("last_step", last_step_);
         visit("step_share", step_share_);
         visit("particles", liquid_.particles);
+        if (CarriedSurface* surface = forces_.surface()) visit("surface", *surface);
         if (!sheets_) return;
         sheets_->state(visit);
         sheets_->join(liquid_);

@@ -7,9 +7,11 @@
 #include <lamella/surface/ando2011.hpp>
 #include <lamella/surface/mueller2003.hpp>
 #include <lamella/surface/true_volume.hpp>
+#include <lamella/surface/wave_parameters.hpp>
 #include <lamella/surface/yu2011.hpp>
 #include <lamella/surface/zhu_bridson2005.hpp>
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -33,6 +35,7 @@ struct TrackedParameters {
     Real step = 0.16f;
     std::vector<std::string> carried;
     Real file_rate = 0.0f;
+    std::optional<WaveParameters> waves;
     SurfaceMesh mesh;
 
     static constexpr auto fields() {
@@ -45,6 +48,8 @@ struct TrackedParameters {
                   "particle attributes that the vertices get where the mesh begins, and keep"},
             Field{"file_rate", &TrackedParameters::file_rate, "1/s", range(0, 1e6),
                   "frames a second of files that no scene belongs to; 0: from ids and velocities, else 24"},
+            Field{"waves", &TrackedParameters::waves, "", any_value(), "capillary waves on the mesh; absent: none"}
+                .silent(),
             Field{"", &TrackedParameters::mesh, "", any_value(),
                   "how the mesh is made; cell is the length of its edges"}};
     }

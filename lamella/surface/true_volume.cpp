@@ -4,9 +4,9 @@
 #include <lamella/particles/kernels.hpp>
 #include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/kernel_field.hpp>
+#include <lamella/surface/parts/thin_parts.hpp>
+#include <lamella/surface/parts/torn_parts.hpp>
 #include <lamella/surface/relocation.hpp>
-#include <lamella/surface/thin_parts.hpp>
-#include <lamella/surface/torn_parts.hpp>
 #include <lamella/surface/true_volume.hpp>
 
 #include <cmath>

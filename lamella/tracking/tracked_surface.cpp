@@ -11,6 +11,7 @@
 #include <lamella/tracking/remesh/smooth_vertices.hpp>
 #include <lamella/tracking/tracked_surface.hpp>
 #include <lamella/tracking/transfer.hpp>
+#include <lamella/tracking/vertex_normal.hpp>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,38 @@
 
 namespace lamella {
 namespace {
+
+// How far each vertex that was neither made nor moved since `before` is moved along its normal: the column, and what a
+// projection adds to it.
+class RemovedNoter {
+public:
+    explicit RemovedNoter(ConnectedMesh& mesh)
+        : mesh_(mesh), there_(mesh.vertices.table().find<ScalarColumn>(TrackedSurface::kRemoved) != nullptr) {}
+
+    void before_remeshing() {
+        if (there_) carried_ = mesh_.positions;
+    }
+    void before_projection() {
+        if (!there_) return;
+        projected_ = mesh_.positions;
+        normals_.resize(projected_.size());
+        parallel_for("normals", mesh_.vertex_slots(), [&](Index v) { normals_[v] = vertex_normal(mesh_, v); });
+    }
+    void after_projection(std::span<const Index> patch) const {
+        if (!there_) return;
+        auto& removed = mesh_.vertices.table().get<ScalarColumn>(TrackedSurface::kRemoved);
+        std::vector<bool> left_out(mesh_.positions.size(), false);
+        for (const Index v : patch) left_out[static_cast<std::size_t>(v)] = true;
+        for (Index v = 0; v < static_cast<Index>(carried_.size()); ++v)
+            if (mesh_.has_vertex(v) && !left_out[v] && projected_[v] == carried_[v])
+                removed[v] += normals_[v].dot(mesh_.positions[v] - projected_[v]);
+    }
+
+private:
+    ConnectedMesh& mesh_;
+    bool there_;
+    std::vector<Vec3> carried_, projected_, normals_;
+};
 
 // Where surfaces may be born: the particles that have kernels of their own, or all.
 std::vector<Vec3> places_near_surface(const FieldMoment& frame) {
@@ -67,6 +100,8 @@ void TrackedSurface::polish(const LevelField& phi, int rounds) {
 TrackReport TrackedSurface::advance(const FrameMotion& motion, const FieldMoment& first, const FieldMoment& second) {
     const ProfileScope scope("track");
     mesh_.vertices.start_log();
+    if (auto* removed = mesh_.vertices.table().find<ScalarColumn>(kRemoved))
+        std::fill(removed->span().begin(), removed->span().end(), 0.0f);
     TrackReport report;
     const Real longest = settings_.step * remesh_.edge;
     report.sub_steps = std::max(1, static_cast<Index>(std::ceil(motion.largest_move() / longest)));
@@ -91,11 +126,27 @@ TrackReport TrackedSurface::advance(const FrameMotion& motion, const FieldMoment
     return report;
 }
 
+void TrackedSurface::carry(const FrameMotion& motion) { move(motion, 0.0f, motion.places(0.0f), motion.places(1.0f)); }
+
+TrackReport TrackedSurface::project_on(const FieldMoment& now, bool whole) {
+    mesh_.vertices.start_log();
+    TrackReport report;
+    step(now.phi(), places_near_surface(now), report);
+    if (whole) settle(now, report);
+    compact(mesh_);
+    report.vertices = mesh_.vertex_slots();
+    return report;
+}
+
 void TrackedSurface::step(const LevelField& phi, std::span<const Vec3> watched, TrackReport& report) {
+    RemovedNoter removed(mesh_);
+    removed.before_remeshing();
     report.remeshed += remesh(mesh_, remesh_);
+    removed.before_projection();
     RepairSettings repair;
     repair.watch = watched;
     const SettledTopology settled = project_and_repair(mesh_, phi, projection_, remesh_, repair);
+    removed.after_projection(settled.repaired.active);
     report.evaluations += settled.evaluations;
     report.vertex_steps += settled.projected.vertices;
     report.failed += static_cast<Index>(settled.projected.failed.size());

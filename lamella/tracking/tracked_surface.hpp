@@ -47,8 +47,17 @@ public:
     void start(const FieldMoment& frame);
     bool started() const { return mesh_.face_slots() > 0; }
 
-    // From one frame, where the mesh is, to the next. The log of what the vertices are made of begins anew.
+    // From one frame, where the mesh is, to the next. The log of what the vertices are made of begins anew. Where the
+    // vertices have the column kRemoved, it then says how far projections have moved each along its normal, in metres,
+    // without those of a vertex that was new or on a new patch at the time.
+    static constexpr const char* kRemoved = "removed";
     TrackReport advance(const FrameMotion& motion, const FieldMoment& first, const FieldMoment& second);
+
+    // In a simulation, step by step: carry() takes the mesh along with the particles without a projection, project_on()
+    // does the rest of a sub-step; `whole`: the volume is looked at, too. The log begins anew with each projection.
+    void carry(const FrameMotion& motion);
+    TrackReport project_on(const FieldMoment& now, bool whole);
+    void clear() { mesh_ = ConnectedMesh(); }
 
     // Columns of the vertices may be added and changed.
     const ConnectedMesh& mesh() const { return mesh_; }

@@ -43,6 +43,8 @@ void measure_surface_meshes(const Run& run, const ValidateOptions& options, Case
 void measure_tracking_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_particles(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_topology(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_tracking_tension(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_tracking_waves(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_rigid_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_floating_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);

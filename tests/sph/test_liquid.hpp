@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/hash.hpp>
+#include <lamella/coupling/tension_mesh.hpp>
 #include <lamella/matter/sole_solver.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
@@ -10,6 +11,7 @@ namespace lamella {
 // A block of particles on a lattice from the corner of a box of `tank` cells, walls one spacing outside.
 inline SphSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spacing) {
     SphSetup setup;
+    setup.carried_surface = make_tension_mesh;
     setup.spacing = spacing;
     setup.domain.box = {Vec3::Zero(), spacing * tank.cast<Real>()};
     setup.expected_speed = std::sqrt(2.0f * 9.81f * spacing * static_cast<Real>(tank.y()));

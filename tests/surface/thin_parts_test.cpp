@@ -1,4 +1,4 @@
-#include <lamella/surface/thin_parts.hpp>
+#include <lamella/surface/parts/thin_parts.hpp>
 
 #include <gtest/gtest.h>
 

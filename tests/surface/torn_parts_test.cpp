@@ -3,8 +3,8 @@
 
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/particle_cloud.hpp>
+#include <lamella/surface/parts/torn_parts.hpp>
 #include <lamella/surface/surface_method.hpp>
-#include <lamella/surface/torn_parts.hpp>
 
 #include <cmath>
 

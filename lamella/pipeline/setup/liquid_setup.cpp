@@ -1,5 +1,6 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/coupling/tension_mesh.hpp>
 #include <lamella/io/particle_file.hpp>
 #include <lamella/matter/probes.hpp>
 #include <lamella/particles/close_pairs.hpp>
@@ -160,6 +161,7 @@ LiquidSetup empty_setup(const Scene& scene) {
     setup.expected_speed = expected_speed(scene);
     setup.attributes = scene.output.attributes;
     setup.probed = needs_of(scene.output.probes);
+    setup.carried_surface = make_tension_mesh;
     setup.names.clear();
     for (const Fluid& fluid : scene.fluids) setup.names.push_back(fluid.name);
     for (const char* name : {"P", "v"}) setup.particles.add<Vec3Column>(name);

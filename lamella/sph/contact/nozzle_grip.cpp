@@ -1,6 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/particles/liquid_domain.hpp>
-#include <lamella/sph/nozzle_grip.hpp>
+#include <lamella/sph/contact/nozzle_grip.hpp>
 
 namespace lamella {
 namespace {

@@ -1,5 +1,5 @@
 #include <lamella/particles/kernels.hpp>
-#include <lamella/surface/thin_parts.hpp>
+#include <lamella/surface/parts/thin_parts.hpp>
 
 #include <algorithm>
 #include <cmath>

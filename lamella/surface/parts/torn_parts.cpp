@@ -1,6 +1,6 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/surface/block_kernels.hpp>
-#include <lamella/surface/torn_parts.hpp>
+#include <lamella/surface/parts/torn_parts.hpp>
 
 #include <algorithm>
 #include <vector>

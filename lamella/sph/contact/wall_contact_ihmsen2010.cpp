@@ -1,5 +1,5 @@
 #include <lamella/core/parallel.hpp>
-#include <lamella/sph/wall_contact_ihmsen2010.hpp>
+#include <lamella/sph/contact/wall_contact_ihmsen2010.hpp>
 
 namespace lamella {
 namespace {
