@@ -1,5 +1,6 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/flip/surface_curvature.hpp>
+#include <lamella/grid/tile_set.hpp>
 #include <lamella/particles/sheets/sheet_step.hpp>
 
 #include <algorithm>
@@ -14,7 +15,11 @@ constexpr double kBytesPerAffineVelocity = 70.0;
 
 }  // namespace
 
-SolverLimits FlipParameters::limits() { return {}; }
+// Tiles of the grid wrap around as a whole.
+SolverLimits FlipParameters::limits() {
+    constexpr double kTile = 2.0 * kTileWidth;
+    return {.least_period = kTile, .whole_periods = kTile};
+}
 
 std::vector<std::string> FlipParameters::attributes() const {
     std::vector<std::string> names = sheet_attributes(springs, sheets);

@@ -31,6 +31,12 @@ constexpr Index kViscosityIterations = 500;
 constexpr double kLeastViscosity = 1e-3;  // mu dt / (rho cell^2): that of water is far below what the transfers smear
 constexpr double kThick = 0.1;            // the same: from here on viscosity holds the outermost particles
 
+GridWalls walls_of(const LiquidDomain& domain) {
+    GridWalls walls{domain.box, domain.open};
+    for (std::size_t face = 0; face < 6; ++face) walls.open[face] |= domain.periodic.axes[face / 2];
+    return walls;
+}
+
 }  // namespace
 
 FlipSolver::FlipSolver(FlipSetup setup)
@@ -39,8 +45,8 @@ FlipSolver::FlipSolver(FlipSetup setup)
       cell_(kCellWidth * setup_.spacing),
       particles_(std::move(setup_.particles)),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), particles_),
-      cells_(NeighbourGrid::with_cells(cell_)),
-      solids_({setup_.domain.box, setup_.domain.open}, std::move(setup_.bodies), cell_),
+      cells_(NeighbourGrid::with_cells(cell_, setup_.domain.periodic)),
+      solids_(walls_of(setup_.domain), std::move(setup_.bodies), cell_),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
       projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations),
       viscosity_(kViscosityTolerance, kViscosityIterations) {
@@ -79,7 +85,7 @@ void FlipSolver::keep_even_and_whole(double dt, const BodyStates& now) {
     }
     const ParticleTiles tiles(cells_, cell_);
     solids_.update_distances(tiles.tiles, now);
-    const PlacesBefore places(solids_, particles_);
+    const PlacesBefore places(solids_, particles_, setup_.domain.periodic);
     sheets_.apply(cells_, dt, near_solids(tiles, solids_, kFilmDistance * setup_.spacing, particles_), particles_,
                   inventory_);
     sheets_.note(report_);
@@ -116,13 +122,13 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     ParticleTiles tiles(cells_, cell_);
     solids_.update(tiles.tiles, tiles.around, step.after);
     tiles.sides = find_particle_sides(tiles, solids_, particles_.positions());
-    const PlacesBefore places(solids_, particles_);
+    const PlacesBefore places(solids_, particles_, setup_.domain.periodic);
     to_grid(setup_.parameters.transfer, tiles, particles_, grid_);
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
     add_gravity(tiles, 0.5 * (last_step_ + dt), velocity);
     add_force_fields(tiles, 0.5 * (last_step_ + dt), velocity);
-    hold_at_mouths(setup_.sources, time_ + 0.5 * dt, tiles, liquid_, velocity, grid_.known);
+    hold_at_mouths(setup_.sources, setup_.domain.periodic, time_ + 0.5 * dt, tiles, liquid_, velocity, grid_.known);
     smooth_velocity(tiles, dt, velocity);
     add_surface_tension(tiles, 0.5 * (last_step_ + dt));
     project(tiles, dt, velocity, step.loads);
@@ -133,6 +139,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     if (setup_.parameters.stuck_particles == StuckParticles::reposition)
         report_.counts["repositioned"] +=
             reposition_stuck_particles(tiles, solids_, setup_.gravity, setup_.spacing, time_, particles_);
+    wrap_particles();
     inventory_.remove_outside(particles_, static_cast<Real>(cell_));
     time_ += dt;
     last_step_ = dt;
@@ -267,6 +274,14 @@ void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, dou
                      const Vec3 middle = at + 0.5f * cells_in_step * u(at);
                      x.set(i, x[i] + step * u(middle));
                  });
+}
+
+// On periodic axes.
+void FlipSolver::wrap_particles() {
+    const PeriodicBox& periodic = setup_.domain.periodic;
+    if (!periodic.any()) return;
+    Vec3Column& x = particles_.positions();
+    parallel_for("wrap", particles_.size(), [&](Index i) { x.set(i, periodic.wrapped(x[i])); });
 }
 
 std::vector<FramePart> FlipSolver::frame_parts() const { return liquid_parts(setup_, particles_, inventory_); }

@@ -65,6 +65,7 @@ private:
     void keep_pressures(const TileSet& tiles, double dt);
     void extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
+    void wrap_particles();
 
     FlipSetup setup_;  // its particles have moved into particles_, its bodies into solids_
     Real density_;     // of all materials
