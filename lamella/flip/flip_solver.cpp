@@ -8,6 +8,7 @@
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/nozzle_mouths.hpp>
 #include <lamella/flip/solid_contact.hpp>
+#include <lamella/flip/stray_particles.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/flip/surface_curvature.hpp>
 #include <lamella/flip/swept_contact.hpp>
@@ -134,6 +135,7 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     project(tiles, dt, velocity, step.loads);
     extend_velocity(tiles, dt, velocity);
     move(tiles, velocity, dt);
+    draw_in_strays(tiles, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
     stop_at_thin_walls(tiles, solids_, step.before, places, kClosest * setup_.spacing, particles_);
     if (setup_.parameters.stuck_particles == StuckParticles::reposition)
@@ -199,7 +201,8 @@ void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceFiel
 void FlipSolver::add_surface_tension(const ParticleTiles& tiles, double dt) {
     const double tension = setup_.parameters.surface_tension;
     if (tension == 0.0) return;
-    find_surface_pressure(tiles, solids_, grid_.fullness, dt * tension / (density_ * cell_ * cell_), liquid_);
+    off_surface_ =
+        find_surface_pressure(tiles, solids_, grid_.fullness, dt * tension / (density_ * cell_ * cell_), liquid_);
 }
 
 // Whether a cell is so small that its weight does not pull it off the surface: below two capillary lengths.
@@ -274,6 +277,12 @@ void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, dou
                      const Vec3 middle = at + 0.5f * cells_in_step * u(at);
                      x.set(i, x[i] + step * u(middle));
                  });
+}
+
+void FlipSolver::draw_in_strays(const ParticleTiles& tiles, double dt) {
+    if (!tension_holds()) return;
+    const double speed = std::sqrt(setup_.parameters.surface_tension / (density_ * setup_.spacing));
+    draw_in_stray_particles(tiles, off_surface_, static_cast<Real>(speed * dt), particles_);
 }
 
 // On periodic axes.
