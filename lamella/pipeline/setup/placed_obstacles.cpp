@@ -88,7 +88,14 @@ Real PlacedObstacle::distance(const Vec3& p) const {
 }
 
 Body PlacedObstacle::body(std::vector<Vec3> samples) const {
-    Body body{name, friction, inverted, field.signed_distance, std::move(samples), motion, max_speed};
+    Body body;
+    body.name = name;
+    body.friction = friction;
+    body.inverted = inverted;
+    body.rest_distance = field.signed_distance;
+    body.samples = std::move(samples);
+    body.motion = motion;
+    body.max_speed = max_speed;
     body.periodic = periodic;
     if (auto* bending = std::get_if<BendingMesh>(&body.motion))
         bending->ties = MeshSamples(bending->animation->at(0.0), body.samples);
