@@ -11,7 +11,6 @@ namespace {
 constexpr StepCost kOwnCost{140.0, 1.0e-6};
 constexpr StepCost kTensionCost{40.0, 0.25e-6};
 constexpr double kSecondsPerSheetParticle = 1.5e-6;
-constexpr StepCost kSplitCost{0.0, 1.8e-6};  // the children, too
 constexpr StepCost kViscosityCost{40.0, 1.5e-6};
 constexpr double kViscous = 1e-3;  // mu dt / (rho cell^2)
 constexpr double kBytesPerAffineVelocity = 70.0;
@@ -38,7 +37,6 @@ RunCost FlipParameters::cost(const LiquidOutline& liquid) const {
     if (!sheet_attributes(springs, sheets).empty())
         cost.of_step = cost.of_step + StepCost{kBytesPerSheetParticle, kSecondsPerSheetParticle};
     cost.step = std::min(max_step, cfl * 2.0 * liquid.spacing / (0.5 * liquid.expected_speed));
-    if (!std::holds_alternative<NoSheets>(sheets)) cost.of_step = cost.of_step + kSplitCost;
     const double cell = 2.0 * liquid.spacing;
     if (largest_viscosity(liquid.materials) * cost.step > kViscous * common_density(liquid.materials) * cell * cell)
         cost.of_step = cost.of_step + kViscosityCost;
