@@ -48,16 +48,22 @@ void add(Pack a, float* row) { (load_pack(row) + a).copy_to(row, simd::element_a
 
 }  // namespace
 
+Vec3i coarsenable(const Vec3i& period) {
+    return period.unaryExpr([](Index tiles) { return tiles % 2 == 0 ? tiles : 0; });
+}
+
 void CoarsePoisson::coarsen(const PoissonSystem& fine, PoissonCoefficients& scratch) {
     const TileSet& tiles = fine.tiles();
-    // Counted from the lowest tile, so that in the end all tiles are one.
+    // Counted from the lowest tile, so that in the end all tiles are one, and from the seam where there is one.
     Vec3i lowest = Vec3i::Constant(kTileReach);
     for (Index t = 0; t < tiles.count(); ++t) lowest = lowest.cwiseMin(tiles.tile(t));
+    for (int a = 0; a < 3; ++a)
+        if (tiles.period()[a] > 0) lowest[a] = 0;
     const auto place = [&](Index t) -> Vec3i { return tiles.tile(t) - lowest; };
     std::vector<Vec3i> halved(static_cast<std::size_t>(tiles.count()));
     for (Index t = 0; t < tiles.count(); ++t) halved[t] = place(t) / 2;
 
-    const TileSet coarse(halved);
+    const TileSet coarse(halved, coarsenable(tiles.period() / 2));
     parents.resize(halved.size());
     scratch.assign(coarse);
     parallel_for(

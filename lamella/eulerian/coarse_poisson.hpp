@@ -18,6 +18,10 @@ struct ParentTile {
     Index first_cell;  // of the octant, within the coarse tile
 };
 
+// Where space repeats after an even number of tiles, the coarser tiles repeat after half as many. After an odd number
+// coarse tiles would lie across the seam: there it is closed.
+Vec3i coarsenable(const Vec3i& period);
+
 struct CoarsePoisson {
     PoissonSystem system;
     std::vector<ParentTile> parents;  // of each fine tile

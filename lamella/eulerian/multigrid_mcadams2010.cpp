@@ -50,6 +50,12 @@ double product(const FaceRimmedTile<float>& u, const float* f) {
 void MultigridMcAdams2010::build(const PoissonSystem& finest) {
     levels_.resize(kMostLevels);
     const PoissonSystem* system = &finest;
+    if (const Vec3i period = coarsenable(finest.tiles().period()); period != finest.tiles().period()) {
+        const TileSet tiles = finest.tiles().with_period(period);
+        finest.copy_coefficients(scratch_);
+        seamless_.assemble(tiles, scratch_);
+        system = &seamless_;
+    }
     for (levels_used_ = 1;; ++levels_used_) {
         Level& level = levels_[levels_used_ - 1];
         level.system = system;
@@ -139,6 +145,7 @@ std::size_t MultigridMcAdams2010::memory_bytes() const {
         bytes += level.coarse.system.memory_bytes() + level.coarse.parents.capacity() * sizeof(ParentTile) +
                  (level.tiles[kRed].capacity() + level.tiles[kBlack].capacity()) * sizeof(Index) +
                  (level.f.capacity() + level.u.capacity()) * sizeof(float);
+    bytes += seamless_.memory_bytes();
     for (const auto& faces : scratch_.low_faces) bytes += faces.values().size_bytes();
     return bytes + scratch_.dirichlet.values().size_bytes();
 }

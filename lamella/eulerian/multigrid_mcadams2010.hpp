@@ -9,6 +9,9 @@
 //   gradient on open water, fewer beside walls with small openings, and no rim to fetch.
 // - Coarse coefficients come from the fine ones, not from the kind of the cells, so that face fractions and ghost fluid
 //   count on all levels.
+// - Where space repeats tiles wrap around, as far as their number is even (coarse_poisson.hpp); what the closed seams
+// of
+//   coarser levels do not see is left to the conjugate gradient.
 // - Levels go on until no two cells are coupled, where one sweep is the solution.
 #pragma once
 
@@ -46,6 +49,7 @@ private:
 
     std::vector<Level> levels_;  // the first levels_used_ of them
     std::size_t levels_used_ = 0;
+    PoissonSystem seamless_;  // the finest level where its number of tiles is odd
     PoissonCoefficients scratch_;
 };
 

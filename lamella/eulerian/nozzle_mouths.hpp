@@ -18,7 +18,7 @@ struct GridTiles {
 
 // For the nozzles that are open at this time: makes liquid cells of their pipes and gives their faces (`held` of the
 // cells) the velocity, which is known there.
-void hold_at_mouths(std::span<const LiquidSource> sources, double time, const GridTiles& grid, LiquidCells& cells,
-                    FaceField& velocity, FaceFlags& known);
+void hold_at_mouths(std::span<const LiquidSource> sources, const PeriodicBox& periodic, double time,
+                    const GridTiles& grid, LiquidCells& cells, FaceField& velocity, FaceFlags& known);
 
 }  // namespace lamella

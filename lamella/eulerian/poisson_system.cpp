@@ -157,6 +157,26 @@ void PoissonSystem::clear_other_cells(std::span<double> y) const {
         kTileChunk);
 }
 
+void PoissonSystem::copy_coefficients(PoissonCoefficients& to) const {
+    to.assign(tiles_);
+    parallel_for(
+        "copy coefficients", tile_count(),
+        [&](Index t) {
+            with_stencil(t, [&](const auto& stencil) {
+                for_each_row<Pack>([&](Index i, Index j, Index k, Index cell) {
+                    const auto copy = [&](const Pack& values, TileField<float>& field) {
+                        values.copy_to(field.tile(t).data() + cell, simd::element_aligned);
+                    };
+                    copy(stencil.template c<Pack, 0>(i, j, k), to.low_faces[0]);
+                    copy(stencil.template c<Pack, 2>(i, j, k), to.low_faces[1]);
+                    copy(stencil.template c<Pack, 4>(i, j, k), to.low_faces[2]);
+                    copy(stencil.template e<Pack>(i, j, k), to.dirichlet);
+                });
+            });
+        },
+        kTileChunk);
+}
+
 std::size_t PoissonSystem::memory_bytes() const {
     return tiles_.memory_bytes() + neighbours_.capacity() * sizeof(FaceNeighbours) + place_.capacity() * sizeof(Index) +
            uniform_.capacity() * sizeof(float) + stored_.capacity() * sizeof(FaceCoefficients);

@@ -52,6 +52,9 @@ public:
         return f(StoredStencil{&stored_[static_cast<std::size_t>(place)]});
     }
 
+    // What the system was assembled from.
+    void copy_coefficients(PoissonCoefficients& to) const;
+
     std::size_t memory_bytes() const;
 
 private:

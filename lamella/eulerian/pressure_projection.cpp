@@ -194,7 +194,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
     pressure_.assign(tiles, 0.0f);
     if (wet.empty()) return {};
 
-    const TileSet unknowns(wet_tiles);
+    const TileSet unknowns(wet_tiles, tiles.period());
     PoissonCoefficients coefficients(unknowns);
     TileField<double> b(unknowns), q(unknowns);
     parallel_for(

@@ -213,7 +213,8 @@ Vec3 SolidGrid::velocity(const Vec3& p) const {
         const Real d = bodies_[b].distance(states_.of[b], p);
         if (d >= nearest) continue;
         nearest = d;
-        result = Body::velocity(states_.of[b], p);
+        const Vec3 at = bodies_[b].periodic.any() ? bodies_[b].image(states_.of[b], p) : p;
+        result = Body::velocity(states_.of[b], at);
     }
     return result;
 }

@@ -11,6 +11,7 @@
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
 #include <lamella/flip/solid_contact.hpp>
+#include <lamella/flip/stray_particles.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/flip/surface_curvature.hpp>
 #include <lamella/flip/swept_contact.hpp>
@@ -34,6 +35,12 @@ constexpr Index kViscosityIterations = 500;
 constexpr double kLeastViscosity = 1e-3;  // mu dt / (rho cell^2): that of water is far below what the transfers smear
 constexpr double kThick = 0.1;            // the same: from here on viscosity holds the outermost particles
 
+GridWalls walls_of(const LiquidDomain& domain) {
+    GridWalls walls{domain.box, domain.open};
+    for (std::size_t face = 0; face < 6; ++face) walls.open[face] |= domain.periodic.axes[face / 2];
+    return walls;
+}
+
 }  // namespace
 
 FlipSolver::FlipSolver(FlipSetup setup)
@@ -42,8 +49,8 @@ FlipSolver::FlipSolver(FlipSetup setup)
       cell_(kCellWidth * setup_.spacing),
       particles_(std::move(setup_.particles)),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), particles_),
-      cells_(NeighbourGrid::with_cells(cell_)),
-      solids_({setup_.domain.box, setup_.domain.open}, std::move(setup_.bodies), cell_),
+      cells_(NeighbourGrid::with_cells(cell_, setup_.domain.periodic)),
+      solids_(walls_of(setup_.domain), std::move(setup_.bodies), cell_),
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
       projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations),
       viscosity_(kViscosityTolerance, kViscosityIterations) {
@@ -82,7 +89,7 @@ void FlipSolver::keep_even_and_whole(double dt, const BodyStates& now) {
     }
     const ParticleTiles tiles(cells_, cell_);
     solids_.update_distances(tiles.tiles, now);
-    const PlacesBefore places(solids_, particles_);
+    const PlacesBefore places(solids_, particles_, setup_.domain.periodic);
     sheets_.apply(cells_, dt, near_solids(tiles, solids_, kFilmDistance * setup_.spacing, particles_), particles_,
                   inventory_);
     sheets_.note(report_);
@@ -119,24 +126,26 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     ParticleTiles tiles(cells_, cell_);
     solids_.update(tiles.tiles, tiles.around, step.after);
     tiles.sides = find_particle_sides(tiles, solids_, particles_.positions());
-    const PlacesBefore places(solids_, particles_);
+    const PlacesBefore places(solids_, particles_, setup_.domain.periodic);
     to_grid(setup_.parameters.transfer, tiles, particles_, grid_);
     find_liquid_cells(tiles, particles_, solids_, grid_.fullness, liquid_);
     FaceField velocity = grid_.velocity;
     add_gravity(setup_.gravity, 0.5 * (last_step_ + dt), velocity);
     add_force_fields(setup_.forces, tiles.tiles, cell_, time_, 0.5 * (last_step_ + dt), velocity);
-    hold_at_mouths(setup_.sources, time_ + 0.5 * dt, {tiles.tiles, tiles.around, cell_}, liquid_, velocity,
-                   grid_.known);
+    hold_at_mouths(setup_.sources, setup_.domain.periodic, time_ + 0.5 * dt, {tiles.tiles, tiles.around, cell_},
+                   liquid_, velocity, grid_.known);
     smooth_velocity(tiles, dt, velocity);
     add_surface_tension(tiles, 0.5 * (last_step_ + dt));
     project(tiles, dt, velocity, step.loads);
     extend_velocity(tiles, dt, velocity);
     move(tiles, velocity, dt);
+    draw_in_strays(tiles, dt);
     report_.counts["wall_contacts"] += resolve_solid_contacts(tiles, solids_, kClosest * setup_.spacing, particles_);
     stop_at_thin_walls(tiles, solids_, step.before, places, kClosest * setup_.spacing, particles_);
     if (setup_.parameters.stuck_particles == StuckParticles::reposition)
         report_.counts["repositioned"] +=
             reposition_stuck_particles(tiles, solids_, setup_.gravity, setup_.spacing, time_, particles_);
+    wrap_particles();
     inventory_.remove_outside(particles_, static_cast<Real>(cell_));
     time_ += dt;
     last_step_ = dt;
@@ -164,7 +173,8 @@ void FlipSolver::smooth_velocity(const ParticleTiles& tiles, double dt, FaceFiel
 void FlipSolver::add_surface_tension(const ParticleTiles& tiles, double dt) {
     const double tension = setup_.parameters.surface_tension;
     if (tension == 0.0) return;
-    find_surface_pressure(tiles, solids_, grid_.fullness, dt * tension / (density_ * cell_ * cell_), liquid_);
+    off_surface_ =
+        find_surface_pressure(tiles, solids_, grid_.fullness, dt * tension / (density_ * cell_ * cell_), liquid_);
 }
 
 // Whether a cell is so small that its weight does not pull it off the surface: below two capillary lengths.
@@ -218,6 +228,20 @@ void FlipSolver::move(const ParticleTiles& tiles, const FaceField& velocity, dou
                      const Vec3 middle = at + 0.5f * cells_in_step * u(at);
                      x.set(i, x[i] + step * u(middle));
                  });
+}
+
+void FlipSolver::draw_in_strays(const ParticleTiles& tiles, double dt) {
+    if (!tension_holds()) return;
+    const double speed = std::sqrt(setup_.parameters.surface_tension / (density_ * setup_.spacing));
+    draw_in_stray_particles(tiles, off_surface_, static_cast<Real>(speed * dt), particles_);
+}
+
+// On periodic axes.
+void FlipSolver::wrap_particles() {
+    const PeriodicBox& periodic = setup_.domain.periodic;
+    if (!periodic.any()) return;
+    Vec3Column& x = particles_.positions();
+    parallel_for("wrap", particles_.size(), [&](Index i) { x.set(i, periodic.wrapped(x[i])); });
 }
 
 std::vector<FramePart> FlipSolver::frame_parts() const { return liquid_parts(setup_, particles_, inventory_); }

@@ -62,6 +62,8 @@ private:
     void project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads);
     void extend_velocity(const ParticleTiles& tiles, double dt, FaceField& velocity);
     void move(const ParticleTiles& tiles, const FaceField& velocity, double dt);
+    void draw_in_strays(const ParticleTiles& tiles, double dt);
+    void wrap_particles();
 
     FlipSetup setup_;  // its particles have moved into particles_, its bodies into solids_
     Real density_;     // of all materials
@@ -75,6 +77,7 @@ private:
     ViscosityBatty2008 viscosity_;
     TileField<float> viscosity_shares_;  // where the phases have several viscosities
     FreeDrops drops_;                    // only with surface tension
+    TileField<float> off_surface_;       // the same: distance of centres, in cells
     GridSamples grid_;
     LiquidCells liquid_;
     std::vector<PressureSample> pressures_;  // at the centres of liquid cells in the last step, where probes need them

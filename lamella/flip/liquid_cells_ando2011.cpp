@@ -39,9 +39,10 @@ TileField<float> sums_beside_thin_walls(const ParticleTiles& tiles, const Partic
     const MassShares mass(particles);
     const auto& filling = particles.get<ScalarColumn>("filling");
     for (const auto& [i, cell] : tiles.sides.guests) {
-        const Index t = tiles.tiles.find(tile_of_cell(cell));
+        const Vec3i tile = tile_of_cell(cell);
+        const Index t = tiles.tiles.find(tile);
         if (t < 0) continue;
-        const Vec3i in = cell - tiles.tiles.first_cell(t);
+        const Vec3i in = cell - kTileWidth * tile;
         sums.tile(t)[static_cast<std::size_t>(cell_in_tile(in.x(), in.y(), in.z()))] +=
             mass(i) * std::min(filling[i], 1.0f);
     }

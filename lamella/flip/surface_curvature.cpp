@@ -130,10 +130,10 @@ Real curvature(const float* phi) {
 
 }  // namespace
 
-void find_surface_pressure(const ParticleTiles& tiles, const SolidGrid& solids, const TileField<float>& fullness,
-                           double strength, LiquidCells& cells) {
+TileField<float> find_surface_pressure(const ParticleTiles& tiles, const SolidGrid& solids,
+                                       const TileField<float>& fullness, double strength, LiquidCells& cells) {
     const ProfileScope scope("surface tension");
-    const TileField<float> phi = distance_to_surface(tiles, solids, fullness);
+    TileField<float> phi = distance_to_surface(tiles, solids, fullness);
     cells.surface_pressure.assign(tiles.tiles, 0.0f);
     parallel_for(
         "surface pressure", tiles.tiles.count(),
@@ -148,6 +148,7 @@ void find_surface_pressure(const ParticleTiles& tiles, const SolidGrid& solids, 
             }
         },
         kTileChunk);
+    return phi;
 }
 
 double longest_capillary_step(double density, double tension, double cell) {

@@ -23,8 +23,9 @@
 namespace lamella {
 
 // Fills cells.surface_pressure with dt sigma kappa / (rho dx) around the surface; strength is dt sigma / (rho dx^2).
-void find_surface_pressure(const ParticleTiles& tiles, const SolidGrid& solids, const TileField<float>& fullness,
-                           double strength, LiquidCells& cells);
+// Returns phi.
+TileField<float> find_surface_pressure(const ParticleTiles& tiles, const SolidGrid& solids,
+                                       const TileField<float>& fullness, double strength, LiquidCells& cells);
 
 // The explicit limit of a step, sqrt(rho dx^3 / (pi sigma)): twice that of Brackbill et al. 1992, eq. 61, in which the
 // shortest wave of the grid passes half a cell. Here S damps short waves: none swings faster than sqrt(sigma / (rho

@@ -65,7 +65,8 @@ private:
         return true;
     }
     void slow(const Vec3& n, const Vec3& at, Vec3& v) const {
-        v -= std::min((v - Body::velocity(now_, at)).dot(n), 0.0f) * n;
+        const Vec3 wall = Body::velocity(now_, body_.periodic.any() ? body_.image(now_, at) : at);
+        v -= std::min((v - wall).dot(n), 0.0f) * n;
     }
     // The end of the way is not too near.
     bool leave(Vec3& to, Vec3& v) const {
@@ -90,7 +91,8 @@ Vec3 carried(const BodyState& before, const BodyState& now, double dt, const Vec
 
 }  // namespace
 
-PlacesBefore::PlacesBefore(const SolidGrid& solids, const ParticleSet& particles) {
+PlacesBefore::PlacesBefore(const SolidGrid& solids, const ParticleSet& particles, const PeriodicBox& periodic)
+    : periodic_(periodic) {
     if (solids.thin_walls().none() || particles.size() == 0) return;
     x_ = particles.positions();
     const auto& id = particles.get<IndexColumn>("id");

@@ -10,15 +10,18 @@ namespace lamella {
 // Where particles were, by their ids; made only where there are thin walls.
 class PlacesBefore {
 public:
-    PlacesBefore(const SolidGrid& solids, const ParticleSet& particles);
+    PlacesBefore(const SolidGrid& solids, const ParticleSet& particles, const PeriodicBox& periodic);
 
-    // A particle that was not there before has come from where it is.
+    // The image that is next to where it is now. A particle that was not there before has come from where it is.
     Vec3 of(Index id, const Vec3& now) const {
         const auto at = static_cast<std::size_t>(id);
-        return at < rows_.size() && rows_[at] >= 0 ? x_[rows_[at]] : now;
+        if (at >= rows_.size() || rows_[at] < 0) return now;
+        const Vec3 before = x_[rows_[at]];
+        return periodic_.any() ? Vec3(now - periodic_.nearest(now - before)) : before;
     }
 
 private:
+    PeriodicBox periodic_;
     Vec3Column x_;
     std::vector<Index> rows_;  // of the ids, or -1
 };

@@ -18,7 +18,9 @@ TileSet tiles_near_particles(const NeighbourGrid& cells, Index reach) {
         last_low = low;
         last_high = high;
     }
-    return TileSet(tiles);
+    Vec3i period;
+    for (int a = 0; a < 3; ++a) period[a] = cells.wrap_count(a) / kTileWidth;
+    return TileSet(tiles, period);
 }
 
 TileParticles::TileParticles(const NeighbourGrid& cells, const TileSet& tiles)

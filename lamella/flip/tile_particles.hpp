@@ -6,7 +6,7 @@
 
 namespace lamella {
 
-// The tiles that hold a cell within `reach` cells of a particle's cell.
+// The tiles that hold a cell within `reach` cells of a particle's cell; they repeat as the cells do.
 TileSet tiles_near_particles(const NeighbourGrid& cells, Index reach);
 
 // The particles of a tile are 64 ranges, one for each row of its cells along x.

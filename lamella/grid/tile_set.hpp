@@ -1,4 +1,5 @@
-// Which tiles of 8^3 cells of an unbounded grid exist: memory and work follow the matter, not its bounding box.
+// Which tiles of 8^3 cells of an unbounded grid exist: memory and work follow the matter, not its bounding box. Along
+// an axis the grid may repeat after some tiles: those are then the tiles from 0 on, and all others are their images.
 #pragma once
 
 #include <lamella/core/vec.hpp>
@@ -46,7 +47,8 @@ constexpr void for_each_offset(F&& f) {
 class TileSet {
 public:
     TileSet() = default;
-    explicit TileSet(std::span<const Vec3i> tiles);  // in any order and more than once
+    // In any order and more than once. `period` in tiles along each axis, 0 where the grid does not repeat.
+    explicit TileSet(std::span<const Vec3i> tiles, const Vec3i& period = Vec3i::Zero());
 
     // The set whose keys() these are.
     static TileSet of_keys(std::vector<std::uint64_t> ascending_keys);
@@ -55,10 +57,14 @@ public:
     Vec3i tile(Index t) const { return tile_of_key(keys_[static_cast<std::size_t>(t)]); }
     Vec3i first_cell(Index t) const { return kTileWidth * tile(t); }
     std::span<const std::uint64_t> keys() const { return keys_; }
-    Index find(const Vec3i& tile) const;  // the number of that tile, or -1
+    const Vec3i& period() const { return period_; }
+    Index find(const Vec3i& tile) const;  // the number of that tile or of what it is an image of, or -1
 
     // For every tile, who lies around it.
     std::vector<TilesAround> surroundings() const;
+
+    // The same tiles, none of which may be an image.
+    TileSet with_period(const Vec3i& period) const;
 
     // These tiles and the 26 around each of them.
     TileSet dilated() const;
@@ -66,7 +72,10 @@ public:
     std::size_t memory_bytes() const { return keys_.capacity() * sizeof(keys_[0]); }
 
 private:
+    Vec3i wrapped(const Vec3i& tile) const;
+
     std::vector<std::uint64_t> keys_;
+    Vec3i period_ = Vec3i::Zero();
 };
 
 }  // namespace lamella

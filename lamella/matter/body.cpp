@@ -42,6 +42,18 @@ Vec3d BodyState::spin() const {
     return 0.5 * Vec3d(cross(2, 1) - cross(1, 2), cross(0, 2) - cross(2, 0), cross(1, 0) - cross(0, 1));
 }
 
+Vec3 Body::image(const BodyState& now, const Vec3& x) const {
+    Vec3 nearest = x;
+    Real least = std::numeric_limits<Real>::infinity();
+    periodic.for_each_shift([&](const Vec3& shift) {
+        const Real d = shape_distance(now, x + shift);
+        if (d >= least) return;
+        least = d;
+        nearest = x + shift;
+    });
+    return nearest;
+}
+
 bool Body::moves() const {
     return std::visit(Overloaded{[](const Motion& keys) { return keys.moves(); },
                                  [](const PoseTrack& track) { return track.moves(); },

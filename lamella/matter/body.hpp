@@ -4,6 +4,7 @@
 
 #include <lamella/geometry/pose_track.hpp>
 #include <lamella/matter/bent_shape.hpp>
+#include <lamella/particles/periodic_box.hpp>
 
 #include <functional>
 #include <limits>
@@ -49,17 +50,27 @@ struct Body {
     Real max_speed = 0.0f;                                  // of its points, as long as it is not moved by a solver
     Real thinnest = std::numeric_limits<Real>::infinity();  // thickness of its thinnest walls, m
 
+    PeriodicBox periodic;  // in which the solid repeats
+
     bool moves() const;                     // ever
     BodyState state_at(double time) const;  // at rest where a solver moves it
 
-    // How far x lies from the solid; negative in it.
+    // How far x lies from the solid and its images; negative in them.
     Real distance(const BodyState& now, const Vec3& x) const {
-        const Real d = now.bent ? now.bent->signed_distance(x) : rest_distance(now.pose.apply_inverse(x));
+        const Real d = shape_distance(now, periodic.any() ? image(now, x) : x);
         return inverted ? -d : d;
     }
+    // The image of x, at most a period away along each axis, that is nearest to the shape itself.
+    Vec3 image(const BodyState& now, const Vec3& x) const;
+
     // Of the solid's point at x.
     static Vec3 velocity(const BodyState& now, const Vec3& x) {
         return now.bent ? now.bent->velocity(x) : now.velocity_of(now.pose.apply_inverse(x));
+    }
+
+private:
+    Real shape_distance(const BodyState& now, const Vec3& x) const {
+        return now.bent ? now.bent->signed_distance(x) : rest_distance(now.pose.apply_inverse(x));
     }
 };
 

@@ -38,7 +38,8 @@ struct RunCost {
 
 // What a scene may have.
 struct SolverLimits {
-    double least_period = 0.0;  // of a periodic axis, in spacings; 0: there can be none
+    double least_period = 0.0;   // of a periodic axis, in spacings; 0: there can be none
+    double whole_periods = 0.0;  // a period is a whole number of these, in spacings; 0: it may be any length
     bool obstacles = true;
     bool several_viscosities = true;
     bool several_densities = false;

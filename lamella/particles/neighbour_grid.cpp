@@ -119,9 +119,12 @@ NeighbourGrid::NeighbourGrid(Real radius, const PeriodicBox& box)
     }
 }
 
-NeighbourGrid NeighbourGrid::with_cells(double width) {
+NeighbourGrid NeighbourGrid::with_cells(double width, const PeriodicBox& box) {
     NeighbourGrid grid(static_cast<Real>(width / kCellMargin));
     grid.cells_per_metre_ = Vec3d::Constant(1.0 / width);
+    grid.box_ = box;
+    for (int a = 0; a < 3; ++a)
+        if (box.axes[a]) grid.wrap_count_[a] = static_cast<Index>(std::lround(box.period[a] / width));
     return grid;
 }
 

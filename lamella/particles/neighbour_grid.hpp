@@ -44,8 +44,9 @@ public:
     // `radius` is the largest distance that will be asked for; the cells are at least that wide.
     explicit NeighbourGrid(Real radius, const PeriodicBox& box = {});
 
-    // Cells exactly that wide, cell (i, j, k) beginning at width (i, j, k); radius() is a little less.
-    static NeighbourGrid with_cells(double width);
+    // Cells exactly that wide, cell (i, j, k) beginning at width (i, j, k); radius() is a little less. Periods begin at
+    // 0 and are whole multiples of the width, at least three.
+    static NeighbourGrid with_cells(double width, const PeriodicBox& box = {});
 
     // Sorts the particles into cell order (all their columns move) and finds the cells. Within a cell the
     // order is that of the positions, then of `id`, so that nothing depends on the order of the input.

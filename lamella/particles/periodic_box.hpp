@@ -44,6 +44,16 @@ struct PeriodicBox {
                 for (Index x = low.x(); x <= high.x(); ++x) f(Vec3(Vec3i(x, y, z).cast<Real>().cwiseProduct(period)));
     }
 
+    // Calls f(shift) for every sum of at most one period along each axis, either way; for zero alone where space does
+    // not repeat.
+    template <class F>
+    void for_each_shift(F&& f) const {
+        const auto reach = [&](int a) { return axes[static_cast<std::size_t>(a)] ? 1 : 0; };
+        for (int z = -reach(2); z <= reach(2); ++z)
+            for (int y = -reach(1); y <= reach(1); ++y)
+                for (int x = -reach(0); x <= reach(0); ++x) f(Vec3(Vec3i(x, y, z).cast<Real>().cwiseProduct(period)));
+    }
+
     // The image of p inside the box.
     Vec3 wrapped(Vec3 p) const {
         for (int a = 0; a < 3; ++a)

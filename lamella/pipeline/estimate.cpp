@@ -37,6 +37,7 @@ constexpr double kSecondsPerPath = 1.0e-6;
 constexpr double kSecondsPerPathInContainer = 2.2e-6;  // through its walls, both ways at each
 constexpr double kFoamPerParticle = 1.0;               // spray, foam and bubbles, of a run that splashes as the demo
 constexpr double kSecondsPerFoamedParticle = 6.0e-6;   // of a frame
+constexpr double kSecondsPerBody = 0.015;              // of a rigid body, a second of its motion, on one core
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -225,7 +226,8 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
     e.disk_bytes_of(Stage::simulate) = (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * e.particles;
     for (const auto& [name, file] : assets.files()) e.disk_bytes_of(Stage::simulate) += static_cast<double>(file.bytes);
     e.seconds_of(Stage::simulate) = cost.core_seconds_per_second() * e.mean_particles * duration / cores +
-                                    kSecondsPerWrittenParticle * e.mean_particles * e.frames;
+                                    kSecondsPerWrittenParticle * e.mean_particles * e.frames +
+                                    kSecondsPerBody * static_cast<double>(scene.bodies.size()) * duration;
     if (scene.surface) {
         e.disk_bytes_of(Stage::surface) = surface_bytes(*scene.surface, e.particles) * e.frames;
         e.seconds_of(Stage::surface) = surface_seconds(*scene.surface, e.mean_particles) * e.frames / cores;

@@ -299,11 +299,24 @@ private:
                      fmt::format("the solver '{}' knows no periodic axes{}", solver,
                                  solvers_with([](const SolverLimits& l) { return l.least_period > 0.0; })));
             const double period = scene_.domain.max[a] - scene_.domain.min[a];
-            if (period < least * (1 - 1e-6))
+            if (limits.whole_periods > 0.0)
+                check_whole_period(solver, a, period, limits.whole_periods);
+            else if (period < least * (1 - 1e-6))
                 fail("domain.periodic", fmt::format("the period along {} is {:.6g} m, but must be at least 3 supports "
                                                     "({:.6g} m with this particle_spacing)",
                                                     "xyz"[a], period, least));
         }
+    }
+    // `unit` in spacings; the message names the lengths and the spacing that would do.
+    void check_whole_period(const char* solver, int axis, double period, double unit) const {
+        const double length = unit * scene_.particle_spacing;
+        const double units = period / length, whole = std::max(std::round(units), 1.0);
+        if (std::abs(units - whole) <= 1e-5 * whole) return;
+        fail("domain.periodic",
+             fmt::format("the period along {} is {:.6g} m, {:.6g} spacings; under '{}' it is a whole number of {} "
+                         "spacings: {:.6g} m, or a particle_spacing of {:.8g} m",
+                         "xyz"[axis], period, period / scene_.particle_spacing, solver, unit, whole * length,
+                         period / (unit * whole)));
     }
     void check_materials(const char* solver, const SolverLimits& limits) const {
         for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {

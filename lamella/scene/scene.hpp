@@ -38,7 +38,8 @@ struct Domain {
         return std::tuple{Field{"min", &Domain::min, "m", any_value(), "its lowest corner"}.required(),
                           Field{"max", &Domain::max, "m", any_value(), "its highest corner"}.required(),
                           Field{"periodic", &Domain::periodic, "", any_value(),
-                                "the axes along which space repeats; a period is at least 3 supports long"},
+                                "the axes along which space repeats; a period is at least 3 supports long, under flip "
+                                "a whole number of 16 spacings"},
                           Field{"open", &Domain::open, "", any_value(),
                                 "the faces through which liquid leaves and is removed; the others are walls"}};
     }

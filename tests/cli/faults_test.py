@@ -21,8 +21,9 @@ SCENE = json.dumps({
     "version": 1, "domain": {"min": [0, 0, 0], "max": [0.1, 0.1, 0.1]}, "frames": 3, "frame_rate": 200,
     "particle_spacing": 0.02,
     "output": {"checkpoint_every": 1, "probes": [{"name": "gauge", "type": "point", "at": [0.03, 0.02, 0.03]}]},
-    "surface": {"type": "mueller2003", "cell": 2},
-    "fluids": [{"name": "water", "shapes": [{"type": "box", "min": [0, 0, 0], "max": [0.06, 0.06, 0.06]}]}]})
+    "surface": {"type": "mueller2003", "cell": 2}, "foam": {"kinetic_energy_min": 1e-6, "kinetic_energy_max": 1e-4},
+    "fluids": [{"name": "water", "shapes": [
+        {"type": "box", "min": [0, 0, 0], "max": [0.06, 0.06, 0.06], "velocity": [1, 0, 1]}]}]})
 OTHER = ["--set", "gravity=[0,-5,0]"]
 
 
@@ -34,8 +35,8 @@ def rows(ledger):
 
 def state(out):
     """Everything that must not depend on what happened on the way."""
-    files = {folder: hashes(out / folder, "*") for folder in ["particles", "surface", "checkpoints", "probes"]}
-    ledgers = {stage: rows(out / f"ledger.{stage}.jsonl") for stage in ["simulate", "surface"]}
+    files = {folder: hashes(out / folder, "*") for folder in ["particles", "surface", "foam", "checkpoints", "probes"]}
+    ledgers = {stage: rows(out / f"ledger.{stage}.jsonl") for stage in ["simulate", "surface", "foam"]}
     stages = json.loads((out / "run.json").read_text("utf-8"))["stages"]
     return files, ledgers, stages, (out / "scene.json").read_text("utf-8")
 
@@ -61,7 +62,7 @@ class FaultsTest(ProgramTest):
         self.out = self.folder / "run"
 
     def command(self, *more):
-        return ["run", self.scene, "-o", self.out, "--until", "surface", "--threads", "1", "--quiet", *more]
+        return ["run", self.scene, "-o", self.out, "--until", "foam", "--threads", "1", "--quiet", *more]
 
     def faulty(self, fault, *more):
         """A run that meets the fault, and the calls that it has made."""

@@ -78,7 +78,7 @@ TEST(NozzleMouths, GiveTheFacesOfThePipe) {
     assign(velocity, tiles.tiles, 1.0f);
     FaceFlags known;
     for (auto& flags : known) flags.assign(tiles.tiles, 0);
-    hold_at_mouths(setup.sources, 0.0, {tiles.tiles, tiles.around, tiles.cell}, cells, velocity, known);
+    hold_at_mouths(setup.sources, {}, 0.0, {tiles.tiles, tiles.around, tiles.cell}, cells, velocity, known);
     ASSERT_TRUE(cells.holds);
     SolidGrid solids({setup.domain.box, setup.domain.open}, {}, 2.0 * kSpacing);
     solids.update(tiles.tiles, tiles.around, {});
@@ -91,7 +91,7 @@ TEST(NozzleMouths, GiveTheFacesOfThePipe) {
         EXPECT_EQ(at(velocity[1], {15, y, 15}), pipe ? -0.2f : 1.0f) << y;
         EXPECT_EQ(at(velocity[0], {15, y, 15}), pipe ? 0.0f : 1.0f) << y;
     }
-    hold_at_mouths(setup.sources, 1e10, {tiles.tiles, tiles.around, tiles.cell}, cells, velocity, known);
+    hold_at_mouths(setup.sources, {}, 1e10, {tiles.tiles, tiles.around, tiles.cell}, cells, velocity, known);
     EXPECT_FALSE(cells.holds);
 }
 

@@ -173,6 +173,27 @@ TEST(FlipSurfaceTension, ADropStaysWholeAndHasThePressureOfLaplace) {
     EXPECT_LE(solver->take_report().longest_step, 1.000001 * limit);
 }
 
+// A particle that has come off goes back, one that is far away does not.
+TEST(FlipSurfaceTension, DrawsInWhatHasComeOff) {
+    const Vec3 centre = Vec3::Constant(24.1f);
+    FlipSetup setup = ball(centre, 8.0f);
+    const Index n = setup.particles.size();
+    setup.particles.resize(n + 2);
+    const auto place = [&](Real off) -> Vec3 { return kSpacing * (centre + Vec3(8.0f + off, 0.0f, 0.0f)); };
+    setup.particles.positions().set(n, place(2.0f));
+    setup.particles.positions().set(n + 1, place(7.0f));
+    SoleSolver<FlipSolver> solver(std::move(setup));
+    solver.run_until(0.05);
+    const auto& id = solver->particles().get<IndexColumn>("id");
+    for (Index i = 0; i < id.size(); ++i) {
+        const Real off = (solver->particles().positions()[i] / kSpacing - centre).norm() - 8.0f;
+        if (id[i] == n + 1)
+            EXPECT_NEAR(off, 7.0f, 0.1f);
+        else
+            EXPECT_LT(off, 1.3f) << id[i];
+    }
+}
+
 TEST(FlipSurfaceTension, ACubeBecomesRound) {
     const auto reach = [](const FlipSolver& solver) {
         const auto& x = solver.particles().positions();

@@ -1,3 +1,5 @@
+#include "test_folder.hpp"
+
 #include <lamella/cache/ledger.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
@@ -11,8 +13,7 @@
 
 #include <fstream>
 #include <map>
-
-#include <unistd.h>
+#include <memory>
 
 namespace lamella {
 namespace {
@@ -40,16 +41,11 @@ StageOptions options(bool resume, bool overwrite, FrameRange frames = {}) {
 class FoamStageTest : public testing::Test {
 protected:
     static void SetUpTestSuite() {
-        fs::remove_all(original());
+        original_ = std::make_unique<TestFolder>("foam");
         run_stages({}, read_scene(kScene, "scene.json"), original(), {}, Stage::foam);
     }
-    static void TearDownTestSuite() { fs::remove_all(original()); }
-    void SetUp() override {
-        path_ = original().string() + "_copy";
-        fs::remove_all(path_);
-        fs::copy(original(), path_, fs::copy_options::recursive);
-    }
-    void TearDown() override { fs::remove_all(path_); }
+    static void TearDownTestSuite() { original_.reset(); }
+    void SetUp() override { fs::copy(original(), path_, fs::copy_options::recursive); }
 
     RunFolder folder() const { return RunFolder(path_); }
     LoadedScene scene(const std::vector<std::string>& overrides = {}) const { return scene_of_run(path_, overrides); }
@@ -65,9 +61,11 @@ protected:
         for (const char* key : {"born", "died", "spray", "aged_0_to_0.25_s"})
             EXPECT_EQ(ledger_numbers(folder().ledger("foam"), key), ledger_numbers(whole.ledger("foam"), key));
     }
-    static fs::path original() { return fs::temp_directory_path() / ("lamella_foam_" + std::to_string(::getpid())); }
+    static fs::path original() { return original_->path() / "run"; }
 
-    fs::path path_;
+    static inline std::unique_ptr<TestFolder> original_;
+    const TestFolder copy_{"foam_copy"};
+    const fs::path path_ = copy_.path() / "run";
 };
 
 TEST_F(FoamStageTest, WritesPartsAndALedgerThatAdds) {

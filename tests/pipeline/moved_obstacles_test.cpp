@@ -1,39 +1,21 @@
 // Obstacles that follow a sequence of mesh files: what solvers are handed, and what frames record.
-#include <lamella/core/atomic_file.hpp>
+#include "test_folder.hpp"
+
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 namespace lamella {
 namespace {
 
-namespace fs = std::filesystem;
-
-// Boxes on the floor whose top rises by 1 cm from file to file, 24 of them a second.
+// A piston that rises, 24 files a second.
 class MovedObstacles : public testing::TestWithParam<const char*> {
 protected:
-    void SetUp() override {
-        fs::create_directories(folder_);
-        for (int frame = 1; frame <= 8; ++frame) write_box(frame, 0.2 + 0.01 * (frame - 1));
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    void SetUp() override { write_piston(folder_.path()); }
 
-    void write_box(int frame, double top) const {
-        std::string text;
-        for (const double y : {0.0, top})
-            for (const auto& [x, z] : {std::pair{0.3, 0.3}, {0.7, 0.3}, {0.7, 0.7}, {0.3, 0.7}})
-                text += fmt::format("v {} {} {}\n", x, y, z);
-        text +=
-            "f 1 2 3\nf 1 3 4\nf 5 8 7\nf 5 7 6\nf 1 5 6\nf 1 6 2\nf 2 6 7\nf 2 7 3\nf 3 7 8\nf 3 8 4\nf 4 8 5\nf 4 5 "
-            "1\n";
-        write_file(folder_ / fmt::format("piston.{:04d}.obj", frame), text);
-    }
     Scene scene() const {
         const std::string text = fmt::format(
             R"({{"version": 1, "domain": {{"min": [0, 0, 0], "max": [1, 1, 1]}}, "frames": 5, "frame_rate": 24,
@@ -42,10 +24,10 @@ protected:
             "obstacles": [{{"name": "piston", "shape": {{"type": "mesh", "file": "piston.0001.obj"}},
                             "sequence": {{"files": "piston.%04d.obj", "frame_rate": 24}}}}]}})",
             GetParam());
-        return read_scene(text, "scene.json", {}, folder_).scene;
+        return read_scene(text, "scene.json", {}, folder_.path()).scene;
     }
 
-    const fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_moved_obstacles_{}", getpid());
+    const TestFolder folder_{"moved_obstacles"};
 };
 INSTANTIATE_TEST_SUITE_P(Solvers, MovedObstacles, testing::Values("sph", "flip"));
 
@@ -70,7 +52,7 @@ TEST_P(MovedObstacles, LiftLiquidAndAreRecorded) {
 }
 
 TEST_P(MovedObstacles, AFileOfOtherTrianglesIsTold) {
-    write_file(folder_ / "piston.0003.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    write_file(folder_.path() / "piston.0003.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     Assets assets;
     EXPECT_THROW(Simulation({}, scene(), assets), InputError);
 }

@@ -1,5 +1,6 @@
 // Surfaces end at the walls of the domain and at obstacles, wherever those are in a frame.
-#include <lamella/core/atomic_file.hpp>
+#include "test_folder.hpp"
+
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/run_stages.hpp>
@@ -8,10 +9,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace lamella {
 namespace {
@@ -20,12 +19,6 @@ namespace fs = std::filesystem;
 
 class SceneWallsTest : public testing::Test {
 protected:
-    void SetUp() override {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     // Water in a tank with an obstacle, three frames of it.
     LoadedScene done(const std::string& obstacle) const {
         const std::string text = fmt::format(
@@ -34,11 +27,11 @@ protected:
             "fluids": [{{"name": "water", "shapes": [{{"type": "box", "min": [0, 0, 0], "max": [1, 0.5, 1]}}]}}],
             "obstacles": [{}]}})",
             obstacle);
-        const LoadedScene loaded = read_scene(text, "scene.json", {}, folder_);
+        const LoadedScene loaded = read_scene(text, "scene.json", {}, folder_.path());
         run_stages({}, loaded, run(), {}, Stage::surface);
         return loaded;
     }
-    fs::path run() const { return folder_ / "run"; }
+    fs::path run() const { return folder_.path() / "run"; }
     TriangleMesh mesh(int frame) const {
         return read_mesh(RunFolder(run()).path(part_of(Stage::surface, PartKind::mesh, "water"), frame));
     }
@@ -48,7 +41,7 @@ protected:
             ASSERT_GT(walls.distance(p), -2e-3f);  // 0.04 d: the mesh of a shape is finer
     }
 
-    const fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_walls_{}", getpid());
+    const TestFolder folder_{"scene_walls"};
 };
 
 TEST_F(SceneWallsTest, SurfacesEndAtWallsAndAtAnObstacleThatMoves) {
@@ -67,17 +60,7 @@ TEST_F(SceneWallsTest, SurfacesEndAtWallsAndAtAnObstacleThatMoves) {
 }
 
 TEST_F(SceneWallsTest, SurfacesEndAtAMeshThatBends) {
-    for (int frame = 1; frame <= 8; ++frame) {
-        const double top = 0.2 + 0.01 * (frame - 1);
-        std::string text;
-        for (const double y : {0.0, top})
-            for (const auto& [x, z] : {std::pair{0.3, 0.3}, {0.7, 0.3}, {0.7, 0.7}, {0.3, 0.7}})
-                text += fmt::format("v {} {} {}\n", x, y, z);
-        text +=
-            "f 1 2 3\nf 1 3 4\nf 5 8 7\nf 5 7 6\nf 1 5 6\nf 1 6 2\nf 2 6 7\nf 2 7 3\nf 3 7 8\nf 3 8 4\nf 4 8 5\nf 4 5 "
-            "1\n";
-        write_file(folder_ / fmt::format("piston.{:04d}.obj", frame), text);
-    }
+    write_piston(folder_.path());
     const LoadedScene loaded = done(R"({"name": "piston", "shape": {"type": "mesh", "file": "piston.0001.obj"},
         "sequence": {"files": "piston.%04d.obj", "frame_rate": 24}})");
     const RunFolder folder(run());

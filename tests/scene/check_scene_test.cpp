@@ -79,7 +79,9 @@ TEST(CheckScene, AsksTheSolverForItsLimits) {
     EXPECT_TRUE(says({"solver=flip", ball}, ""));
     EXPECT_TRUE(says({"solver=prescribed", ball}, "the solver 'prescribed' has no obstacles; 'sph', 'flip' do"));
     EXPECT_TRUE(says({"solver=flip", "domain.periodic=[true,false,false]"},
-                     "the solver 'flip' knows no periodic axes; 'sph', 'prescribed' do"));
+                     "the period along x is 1 m, 10 spacings; under 'flip' it is a whole number of 16 spacings: 1.6 m, "
+                     "or a particle_spacing of 0.0625 m"));
+    EXPECT_TRUE(says({"solver=flip", "domain.periodic=[true,false,false]", "particle_spacing=0.0625"}, ""));
     EXPECT_TRUE(says({R"(solver={"type": "prescribed", "flow": {"type": "expanding_disc", "axis": [0, 0, 0]}})"},
                      "'solver.flow.axis': a direction of length zero points nowhere"));
     EXPECT_TRUE(says({"solver=flip", R"(output.attributes=["filling", "normal"])"}, ""));

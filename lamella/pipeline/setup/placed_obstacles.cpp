@@ -92,20 +92,21 @@ PlacedMotion motion_of(const Run& run, const Scene& scene, Assets& assets, std::
 Real PlacedObstacle::distance(const Vec3& p) const {
     const RigidTransform pose = body({}).state_at(start).pose;
     Real nearest = std::numeric_limits<Real>::infinity();
-    for (int image = 0; image < 27; ++image) {
-        Vec3 shift;
-        bool exists = true;
-        for (int a = 0, rest = image; a < 3; ++a, rest /= 3) {
-            shift[a] = static_cast<Real>(rest % 3 - 1) * periodic.period[a];
-            exists &= rest % 3 == 1 || periodic.axes[a];
-        }
-        if (exists) nearest = std::min(nearest, field.signed_distance(pose.apply_inverse(p + shift)));
-    }
+    periodic.for_each_shift(
+        [&](const Vec3& shift) { nearest = std::min(nearest, field.signed_distance(pose.apply_inverse(p + shift))); });
     return inverted ? -nearest : nearest;
 }
 
 Body PlacedObstacle::body(std::vector<Vec3> samples) const {
-    Body body{name, friction, inverted, field.signed_distance, std::move(samples), motion, max_speed};
+    Body body;
+    body.name = name;
+    body.friction = friction;
+    body.inverted = inverted;
+    body.rest_distance = field.signed_distance;
+    body.samples = std::move(samples);
+    body.motion = motion;
+    body.max_speed = max_speed;
+    body.periodic = periodic;
     if (auto* bending = std::get_if<BendingMesh>(&body.motion))
         bending->ties = MeshSamples(bending->animation->at(0.0), body.samples);
     return body;
