@@ -3,6 +3,8 @@
 #pragma once
 
 #include <lamella/particles/particle_set.hpp>
+#include <lamella/pipeline/tracked/painted_particles.hpp>
+#include <lamella/pipeline/tracked/tracked_state.hpp>
 #include <lamella/surface/surface_walls.hpp>
 #include <lamella/tracking/tracked_surface.hpp>
 
@@ -13,13 +15,11 @@
 
 namespace lamella {
 
-// The state file of a mesh file: mesh.0001.ply -> mesh.0001.tracked.
-std::filesystem::path tracked_state_path(std::filesystem::path mesh);
-
 class TrackedSequence {
 public:
-    // Both must live on. warn(sentence) is told what a user may want to know.
-    TrackedSequence(const TrackedParameters& parameters, Real spacing, std::function<void(std::string)> warn);
+    // The parameters must live on. warn(sentence) is told what a user may want to know.
+    TrackedSequence(const TrackedParameters& parameters, Real spacing, SurfacePainter painter,
+                    std::function<void(std::string)> warn);
 
     struct Frame {
         TriangleMesh mesh;    // absolute places
@@ -30,11 +30,17 @@ public:
     // The frame after the last one, `seconds` later; the first one after the start and after forget() begins anew. A
     // frame without particles has an empty mesh, and the next one begins anew.
     Frame next(ParticleSet particles, double seconds, const SurfaceWalls* walls = nullptr);
-    void forget() { before_.reset(); }
+    void forget();
 
-    // `key` tells settings and input apart. InputErrors where a file is none, is damaged, or has another key.
-    void save(const std::filesystem::path& path, const std::string& key);
-    void resume(const std::filesystem::path& path, const std::string& key, ParticleSet particles);
+    // InputErrors where a file is none, is damaged, has another key or is of other particles.
+    void save(const std::filesystem::path& path, const TrackedKeys& keys);
+    void resume(const std::filesystem::path& path, const TrackedKeys& keys, ParticleSet particles);
+
+    // The frame after the last one, whose motion the file at `path` knows: what the vertices carry goes through the log
+    // in it, and has the bits that tracking would have given it. InputErrors as above, and where the log does not go on
+    // from what is carried.
+    Frame replay(const std::filesystem::path& path, const TrackedKeys& keys, ParticleSet particles,
+                 const SurfaceWalls* walls = nullptr);
 
 private:
     struct Before {
@@ -42,15 +48,23 @@ private:
         FieldMoment moment;
     };
 
-    void begin(const Before& now);
+    void require_motion(const ParticleSet& particles) const;
+    void give_start_columns(const Before& now);
+    ColumnTable columns_at(const std::vector<Vec3>& places, const ParticleSet& particles) const;
+    void paint_births(const Before& now);
+    void replay_log(const std::filesystem::path& path, const CarryLog& log, ElementData carried, const Before& now);
+    bool paints_particles() const { return parameters_.paint_on == PaintOn::particles && !painter_.empty(); }
     TriangleMesh written_mesh(const Before& now, const SurfaceWalls* walls) const;
     void warn_of_jump(const FrameMotion& motion, const ParticleSet& now) const;
     void move_to_origin(ParticleSet& particles);
 
     const TrackedParameters& parameters_;
     Real spacing_;
+    SurfacePainter painter_;
     std::function<void(std::string)> warn_;
     TrackedSurface surface_;
+    PaintedParticles painted_;
+    bool begins_ = false;  // the last frame was one
     std::optional<Before> before_;
     std::optional<Vec3d> origin_;  // that of the first particles
 };
