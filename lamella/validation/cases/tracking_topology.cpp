@@ -249,10 +249,12 @@ void measure_growing(const Run& run, const ValidateOptions& options, bool with_f
         FollowedMesh& mesh = meshes.emplace_back(field);
         for (int k = 0; k < steps; ++k) {
             run.throw_if_stopped();
-            if (with_field)
+            if (with_field) {
                 mesh.step(field, 0.05f, [&] { field.advance(0.05f); });
-            else
+            } else {
                 mesh.push(0.05f);
+                field.advance(0.05f);  // for comparison
+            }
         }
         several += mesh.shape().components != 1 ? 1 : 0;
         other_euler += mesh.shape().euler_characteristic != 2 ? 1 : 0;
