@@ -23,7 +23,8 @@ void run(int argc, char** argv) {
     const std::map<std::string, Figures (*)()> benchmarks = {
         {"flip", flip_benchmark},         {"neighbours", neighbour_benchmark},
         {"pressure", pressure_benchmark}, {"sheets", sheet_benchmark},
-        {"sph", sph_benchmark},           {"surface", surface_benchmark}};
+        {"sph", sph_benchmark},           {"surface", surface_benchmark},
+        {"tracking", tracking_benchmark}};
     for (const auto& [name, benchmark] : benchmarks) {
         if (argc == 4 && name != argv[3]) continue;
         const Figures figures = benchmark();

@@ -41,6 +41,7 @@ StageOptions stage_options(const StageArguments& arguments, const Session& sessi
     if (!arguments.frames.empty()) options.frames = parse_frame_range(arguments.frames);
     options.resume = arguments.resume;
     options.overwrite = arguments.overwrite;
+    options.replay = arguments.replay;
     options.command_line = session.command_line;
     return options;
 }

@@ -18,6 +18,7 @@ struct StageArguments {
     bool resume = false;
     bool overwrite = false;
     bool dry_run = false;
+    bool replay = false;  // of surface
 };
 
 // Of surface and render, which take a run folder, or files with -o.

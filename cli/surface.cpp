@@ -32,7 +32,9 @@ void add_surface(CommandLine& program) {
     add_stage_input(verb, *arguments);
     verb.positive_option("--spacing", "METRES", arguments->spacing,
                          "distance of the particles of files (default: from the particles)")
-        .flag("--level-set", arguments->level_set, "write the level set of files beside each mesh (.vdb)");
+        .flag("--level-set", arguments->level_set, "write the level set of files beside each mesh (.vdb)")
+        .flag("--replay", arguments->replay,
+              "put other colours and columns through the finished motion of a tracked surface");
     add_stage_options(verb, *arguments);
 }
 

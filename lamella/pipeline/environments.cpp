@@ -56,16 +56,12 @@ Environments environments_of(const RenderSettings& settings, Assets& assets) {
     return environments;
 }
 
-namespace {
-
 std::shared_ptr<const Texture> texture_of(const InputFile& file, Assets& assets) {
     return assets.once<Texture>(file.path.string(), [&] {
         if (ending_of(file.path) != ".png") refuse_ending(file.path, "texture", {".png"});
         return Texture(read_png_image(file, assets));
     });
 }
-
-}  // namespace
 
 Textures textures_of(const RenderSettings& settings, Assets& assets) {
     Textures textures;

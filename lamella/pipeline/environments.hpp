@@ -14,6 +14,9 @@ Environments environments_of(const RenderSettings& settings, Assets& assets);
 // By the paths of their files, refused in the same way.
 Textures textures_of(const RenderSettings& settings, Assets& assets);
 
+// One of them. InputError where it cannot be read.
+std::shared_ptr<const Texture> texture_of(const InputFile& file, Assets& assets);
+
 // Both, read and kept by the assets, and what was read from their files.
 FileRecords picture_files(const RenderSettings& settings, Assets& assets);
 

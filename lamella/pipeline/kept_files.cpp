@@ -3,6 +3,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/hash.hpp>
 #include <lamella/pipeline/kept_files.hpp>
+#include <lamella/pipeline/tracked/surface_painter.hpp>
 #include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
@@ -40,6 +41,7 @@ void remove_all_but(const std::set<fs::path>& wanted, const fs::path& folder) {
 }  // namespace
 
 void read_picture_files(const Scene& scene, Assets& assets) {
+    if (scene.surface) paint_files(*scene.surface, assets);
     if (!scene.render) return;
     const FileRecords known = assets.files();
     walk::for_each_file(*scene.render, [&](const InputFile& file) {

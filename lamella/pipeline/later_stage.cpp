@@ -3,6 +3,7 @@
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
+#include <lamella/pipeline/tracked/surface_painter.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -65,6 +66,7 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     const StageRecord* own = record.find(stage);
     const std::string hash_before = own ? own->hash : "";
     if (stage == Stage::render) files_ = picture_files(*loaded.scene.render, *loaded.assets);
+    if (stage == Stage::surface) files_ = paint_files(*loaded.scene.surface, *loaded.assets);
     hash_ = stage_hash(stage, loaded, input, files_);
     if (!foam.empty()) hash_ = hash_text(hash_ + record.find(Stage::foam)->hash);
     choose_frames(input, options.frames);

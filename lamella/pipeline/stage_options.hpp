@@ -25,6 +25,7 @@ struct StageOptions {
     FrameRange frames;
     bool resume = false;
     bool overwrite = false;
+    bool replay = false;       // of a tracked surface: other colours through the finished motion
     std::string command_line;  // for run.json
 };
 

@@ -216,6 +216,11 @@ private:
     bool told_losses_ = false;
 };
 
+void refuse_replay(const StageOptions& options) {
+    if (options.replay)
+        throw InputError("only a tracked surface has logs that can be replayed: say --set surface.type=tracked");
+}
+
 }  // namespace
 
 StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
@@ -223,6 +228,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
     if (!loaded.scene.surface) throw InputError("the scene has no 'surface'");
     if (std::holds_alternative<TrackedParameters>(*loaded.scene.surface))
         return tracked_run(run, loaded, path, options);
+    refuse_replay(options);
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     const LaterStage stage(run, folder, Stage::surface, loaded, options, [&](const std::vector<PartRecord>& inputs) {
@@ -247,6 +253,7 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
 FilesResult surface_files(const Run& run, const SurfaceFiles& files, const StageOptions& options) {
     if (are_tracked_frames(files.input)) return wave_files(run, files, options);
     if (std::holds_alternative<TrackedParameters>(files.field)) return tracked_files(run, files, options);
+    refuse_replay(options);
     require_mesh_ending_out(files.output);
     require_up_axis(files.output, files.z_up ? UpAxis::z : UpAxis::y);
     if (writes_level_set(files.field) && files.z_up)

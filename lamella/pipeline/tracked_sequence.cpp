@@ -6,6 +6,7 @@
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/pipeline/tracked_sequence.hpp>
 #include <lamella/surface/vertex_attributes.hpp>
+#include <lamella/tracking/born_vertices.hpp>
 #include <lamella/tracking/motion/particle_moves.hpp>
 
 #include <fmt/format.h>
@@ -64,74 +65,13 @@ std::vector<Vec3> velocities_at(const ParticleSet& particles, std::span<const Ve
     return velocities;
 }
 
-// The log of a frame as flat arrays.
-struct LogArrays {
-    explicit LogArrays(const CarryLog& log) {
-        for (const CarryLog::Step& s : log.steps) {
-            steps.insert(steps.end(), {s.kind, s.row, s.a, s.b});
-            weights.push_back(s.t);
-        }
-        for (const auto& order : log.orders) {
-            order_sizes.push_back(static_cast<Index>(order.size()));
-            orders.insert(orders.end(), order.begin(), order.end());
-        }
-    }
-    LogArrays() = default;
-    CarryLog log() const {
-        CarryLog log;
-        for (std::size_t k = 0; k < weights.size(); ++k)
-            log.steps.push_back(
-                {steps.at(4 * k), steps.at(4 * k + 1), steps.at(4 * k + 2), steps.at(4 * k + 3), weights[k]});
-        auto next = orders.begin();
-        for (const Index size : order_sizes) {
-            log.orders.emplace_back(next, next + size);
-            next += size;
-        }
-        return log;
-    }
-    void state(StateVisitor& visit) {
-        visit("steps", steps);
-        visit("weights", weights);
-        visit("order_sizes", order_sizes);
-        visit("orders", orders);
-    }
-
-    std::vector<Index> steps, order_sizes, orders;
-    std::vector<Real> weights;
-};
-
-// The part of a TrackedSurface's state that is its mesh.
-struct MeshState {
-    ConnectedMesh& mesh;
-    void state(StateVisitor& visit) { visit("mesh", mesh); }
-};
-
 }  // namespace
 
-TrackedFrame read_tracked_frame(const std::filesystem::path& path) {
-    const StateArchive archive = StateArchive::from_bytes(read_file(path), path.string());
-    StateLoader visit(archive);
-    TrackedFrame frame;
-    visit("there", frame.there);
-    visit("origin", frame.origin);
-    if (!frame.there) return frame;
-    MeshState mesh{frame.mesh};
-    LogArrays log;
-    visit("surface", mesh);
-    visit("log", log);
-    visit("velocities", frame.velocities);
-    visit("seconds", frame.seconds);
-    visit("edge", frame.edge);
-    frame.log = log.log();
-    return frame;
-}
-
-std::filesystem::path tracked_state_path(std::filesystem::path mesh) { return mesh.replace_extension(".tracked"); }
-
-TrackedSequence::TrackedSequence(const TrackedParameters& parameters, Real spacing,
+TrackedSequence::TrackedSequence(const TrackedParameters& parameters, Real spacing, SurfacePainter painter,
                                  std::function<void(std::string)> warn)
     : parameters_(parameters),
       spacing_(spacing),
+      painter_(std::move(painter)),
       warn_(std::move(warn)),
       surface_(parameters.of, settings_of(parameters), spacing) {
     if (parameters.waves) waves_.emplace(*parameters.waves, parameters.mesh.cell * spacing);
@@ -146,6 +86,11 @@ void TrackedSequence::move_to_origin(ParticleSet& particles) {
     for (Index i = 0; i < x.size(); ++i) x.set(i, x[i] + shift);
 }
 
+void TrackedSequence::forget() {
+    before_.reset();
+    painted_.forget();
+}
+
 TrackedSequence::Frame TrackedSequence::next(ParticleSet particles, double seconds, const SurfaceWalls* walls) {
     Frame frame;
     if (particles.size() == 0) {
@@ -154,46 +99,80 @@ TrackedSequence::Frame TrackedSequence::next(ParticleSet particles, double secon
     }
     move_to_origin(particles);
     Before now{std::move(particles), {}};
+    if (paints_particles()) painted_.see(now.particles, painter_);
     now.moment = field_of_frame(parameters_.of, now.particles, spacing_);
+    begins_ = !before_;
     if (before_) {
         const FrameMotion motion(before_->particles, now.particles, seconds, spacing_);
         warn_of_jump(motion, now.particles);
+        begin_births(surface_.vertices());
         frame.report = surface_.advance(motion, before_->moment, now.moment);
+        paint_births(now);
     } else {
-        begin(now);
-        frame.begins = true;
+        require_motion(now.particles);
+        surface_.start(now.moment);
+        give_start_columns(now);
     }
-    velocities_ = velocities_at(now.particles, surface_.mesh().positions, spacing_);
-    seconds_ = frame.begins ? 0.0 : seconds;
-    if (waves_) swing(seconds, frame);
-    frame.mesh = written_mesh(now, walls);
-    before_ = std::move(now);
-    if (!surface_.started()) forget();  // the last of it is gone
+    frame.begins = begins_;
+    if (surface_.started()) {
+        velocities_ = velocities_at(now.particles, surface_.mesh().positions, spacing_);
+        seconds_ = begins_ ? 0.0 : seconds;
+        if (waves_) swing(frame);
+        frame.mesh = written_mesh(now, walls);
+        before_ = std::move(now);
+    } else {
+        forget();  // the last of it is gone
+    }
     return frame;
 }
 
-void TrackedSequence::begin(const Before& now) {
-    if (!now.particles.find<Vec3Column>("v") && !now.particles.has("id"))
+void TrackedSequence::require_motion(const ParticleSet& particles) const {
+    if (!particles.find<Vec3Column>("v") && !particles.has("id"))
         throw InputError(
             "the particles have neither velocities (v) nor ids (id); a surface that is tracked needs one of "
             "them to know where its vertices go");
-    surface_.start(now.moment);
-    ElementData& vertices = surface_.vertices();
-    TriangleMesh plain = surface_.mesh().to_triangle_mesh();
-    if (!parameters_.carried.empty())
-        carry_columns(ParticleCloud(now.particles, spacing_, parameters_.carried), parameters_.carried, plain);
-    for (auto& [name, column] : plain.attributes.columns()) vertices.table().columns().insert_or_assign(name, column);
-    vertices.number("id");
-    vertices.table().add<ScalarColumn>(TrackedSurface::kRemoved);
-    auto& rest = vertices.table().add<Vec3Column>("rest");
-    const Vec3 origin = now.particles.origin.cast<Real>();
-    for (Index v = 0; v < rest.size(); ++v) rest.set(v, surface_.mesh().positions[v] + origin);
 }
 
-void TrackedSequence::swing(double seconds, Frame& frame) {
+void TrackedSequence::give_start_columns(const Before& now) {
+    ElementData& vertices = surface_.vertices();
+    const ColumnTable columns = columns_at(surface_.mesh().positions, now.particles);
+    for (const auto& [name, column] : columns.columns()) vertices.table().columns().insert_or_assign(name, column);
+    vertices.number("id");
+    vertices.table().add<ScalarColumn>(TrackedSurface::kRemoved);
+}
+
+// Of matter at these places, relative to the origin of the particles.
+ColumnTable TrackedSequence::columns_at(const std::vector<Vec3>& places, const ParticleSet& particles) const {
+    const bool painted = !paints_particles();
+    std::vector<std::string> names = parameters_.carried;
+    const bool phase = painted && painter_.needs_phase() && std::ranges::find(names, "phase") == names.end();
+    if (phase && !particles.has("phase"))
+        throw InputError("the particles have no column 'phase', which 'surface.paint' asks for");
+    if (phase) names.emplace_back("phase");
+    TriangleMesh points{places, {}, {}};
+    points.attributes.resize(points.vertex_count());
+    if (!names.empty()) carry_columns(ParticleCloud(particles, spacing_, names), names, points);
+    ColumnTable& table = points.attributes;
+    auto& rest = table.add<Vec3Column>("rest");
+    const Vec3 origin = particles.origin.cast<Real>();
+    for (Index v = 0; v < rest.size(); ++v) rest.set(v, points.positions[static_cast<std::size_t>(v)] + origin);
+    if (painted) {
+        for (Vec3& p : points.positions) p += origin;
+        painter_.paint(points.positions, table.find<IndexColumn>("phase"), table);
+    }
+    if (phase) table.remove("phase");
+    return std::move(table);
+}
+
+void TrackedSequence::paint_births(const Before& now) {
+    end_births(surface_.vertices(), surface_.mesh().positions,
+               [&](const std::vector<Vec3>& places) { return columns_at(places, now.particles); });
+}
+
+void TrackedSequence::swing(Frame& frame) {
     if (frame.begins || waves_->size() == 0) return waves_->begin(surface_.mesh(), velocities_);
     const auto removed = surface_.vertices().table().get<ScalarColumn>(TrackedSurface::kRemoved).span();
-    frame.wave_steps = waves_->advance(surface_.mesh(), surface_.log(), {removed, velocities_}, seconds);
+    frame.wave_steps = waves_->advance(surface_.mesh(), surface_.log(), {removed, velocities_}, seconds_);
 }
 
 TriangleMesh TrackedSequence::written_mesh(const Before& now, const SurfaceWalls* walls) const {
@@ -202,32 +181,51 @@ TriangleMesh TrackedSequence::written_mesh(const Before& now, const SurfaceWalls
     if (waves_) waves_->raise(surface_.mesh(), mesh.positions);
     if (parameters_.mesh.normals && waves_) add_vertex_normals(mesh);
     if (parameters_.mesh.normals && !waves_) add_normals(now.moment, mesh);
-    if (const auto names = fetched_columns(parameters_.mesh, now.particles); !names.empty())
+    std::vector<std::string> names = fetched_columns(parameters_.mesh, now.particles);
+    if (paints_particles()) {
+        ParticleSet painted = now.particles;
+        painted_.show(painted);
+        for (const std::string& name : painted_.names()) names.push_back(name);
+        carry_columns(ParticleCloud(painted, spacing_, names), names, mesh);
+    } else if (!names.empty()) {
         carry_columns(ParticleCloud(now.particles, spacing_, names), names, mesh);
+    }
     if (walls && parameters_.mesh.walls) end_at_walls(*walls, spacing_, mesh);
     for (Vec3& p : mesh.positions) p = (p.cast<double>() + now.particles.origin).cast<Real>();
     return mesh;
 }
 
 void TrackedSequence::warn_of_jump(const FrameMotion& motion, const ParticleSet& now) const {
+    constexpr Index kJump = 2;  // times as many, or half
+    const Index had = before_->particles.size(), have = now.size();
+    if (!now.has("id") || !before_->particles.has("id")) {
+        if (have > kJump * had || had > kJump * have)
+            warn_(
+                fmt::format("the number of particles jumps from {} to {}, and they have no ids: the surface may not "
+                            "be able to follow",
+                            had, have));
+        return;
+    }
     Index both = 0;
     for (Index i = 0; i < motion.size(); ++i) both += motion.track(i).first >= 0 && motion.track(i).second >= 0 ? 1 : 0;
-    const Index fewer = std::min(now.size(), before_->particles.size());
-    if (!now.has("id") || !before_->particles.has("id") || 2 * both >= fewer) return;
+    if (2 * both >= std::min(have, had)) return;
     warn_(fmt::format("only {} of {} particles go on from the {} of the frame before; the others fade in and out", both,
-                      now.size(), before_->particles.size()));
+                      have, had));
 }
 
-void TrackedSequence::save(const std::filesystem::path& path, const std::string& key) {
+void TrackedSequence::save(const std::filesystem::path& path, const TrackedKeys& keys) {
     StateArchive archive;
     StateSaver visit(archive);
-    std::string saved_key = key;
-    visit("key", saved_key);
+    TrackedKeys saved_keys = keys;
+    visit("keys", saved_keys);
     bool there = before_.has_value();
     visit("there", there);
     Vec3d origin = origin_.value_or(Vec3d::Zero());
     visit("origin", origin);
     if (there) {
+        std::string particles = hash_of_particles(before_->particles);
+        visit("particles", particles);
+        visit("begins", begins_);
         visit("surface", surface_);
         LogArrays log(surface_.log());
         visit("log", log);
@@ -235,12 +233,38 @@ void TrackedSequence::save(const std::filesystem::path& path, const std::string&
         visit("seconds", seconds_);
         Real edge = parameters_.mesh.cell * spacing_;
         visit("edge", edge);
+        visit("painted", painted_);
         if (waves_) visit("waves", *waves_);
     }
     write_file(path, archive.to_bytes());
 }
 
-void TrackedSequence::resume(const std::filesystem::path& path, const std::string& key, ParticleSet particles) {
+namespace {
+
+// What a state file says before the surface.
+struct StateHead {
+    bool there = false;
+    Vec3d origin = Vec3d::Zero();
+    TrackedKeys keys;
+
+    explicit StateHead(StateLoader& visit) {
+        visit("keys", keys);
+        visit("there", there);
+        visit("origin", origin);
+    }
+};
+
+void require_particles(StateLoader& visit, const std::filesystem::path& path, const ParticleSet& particles) {
+    std::string hash;
+    visit("particles", hash);
+    if (hash != hash_of_particles(particles))
+        throw InputError(path.string() +
+                         ": the state was made of other particles than those of the frame; track the surface again");
+}
+
+}  // namespace
+
+void TrackedSequence::resume(const std::filesystem::path& path, const TrackedKeys& keys, ParticleSet particles) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored))
         throw InputError(
@@ -249,22 +273,83 @@ void TrackedSequence::resume(const std::filesystem::path& path, const std::strin
                         path.string()));
     const StateArchive archive = StateArchive::from_bytes(read_file(path), path.string());
     StateLoader visit(archive);
-    std::string saved_key;
-    bool there = false;
-    Vec3d origin;
-    visit("key", saved_key);
-    if (saved_key != key)
+    const StateHead head(visit);
+    if (head.keys.all != keys.all)
         throw InputError(path.string() + ": the state was made with other settings; begin with the first frame");
-    visit("there", there);
-    visit("origin", origin);
     forget();
-    if (!there) return;
-    origin_ = origin;
-    visit("surface", surface_);
-    if (waves_) visit("waves", *waves_);
+    if (!head.there) return;
+    origin_ = head.origin;
     move_to_origin(particles);
+    require_particles(visit, path, particles);
+    visit("begins", begins_);
+    visit("surface", surface_);
+    visit("painted", painted_);
+    if (waves_) visit("waves", *waves_);
     before_.emplace(Before{std::move(particles), {}});
     before_->moment = field_of_frame(parameters_.of, before_->particles, spacing_);
+}
+
+TrackedSequence::Frame TrackedSequence::replay(const std::filesystem::path& path, const TrackedKeys& keys,
+                                               ParticleSet particles, const SurfaceWalls* walls) {
+    const StateArchive archive = StateArchive::from_bytes(read_file(path), path.string());
+    StateLoader visit(archive);
+    const StateHead head(visit);
+    require_same_motion(head.keys, keys, path);
+    Frame frame;
+    if (!head.there) {
+        forget();
+        return frame;
+    }
+    origin_ = head.origin;
+    move_to_origin(particles);
+    require_particles(visit, path, particles);
+    Before now{std::move(particles), {}};
+    if (paints_particles()) painted_.see(now.particles, painter_);
+    ElementData carried = std::exchange(surface_.vertices(), ElementData());
+    visit("begins", begins_);
+    visit("surface", surface_);
+    LogArrays log;
+    visit("log", log);
+    if (begins_) {
+        surface_.vertices() = ElementData();
+        surface_.vertices().resize(static_cast<Index>(surface_.mesh().positions.size()));
+        give_start_columns(now);
+        surface_.vertices().start_log();
+    } else {
+        replay_log(path, log.log(path), std::move(carried), now);
+    }
+    frame.begins = begins_;
+    visit("velocities", velocities_);
+    visit("seconds", seconds_);
+    if (waves_) swing(frame);
+    now.moment = field_of_frame(parameters_.of, now.particles, spacing_);
+    frame.mesh = written_mesh(now, walls);
+    before_ = std::move(now);
+    return frame;
+}
+
+// Ids tell whether the same was done to the vertices: they are given in the order in which vertices are made.
+void TrackedSequence::replay_log(const std::filesystem::path& path, const CarryLog& log, ElementData carried,
+                                 const Before& now) {
+    const auto refuse = [&](const char* why) {
+        throw InputError(fmt::format(
+            "{}: the log does not go on from the frame before{}; it belongs to another run: track the surface again",
+            path.string(), why));
+    };
+    if (!before_) refuse(", which is missing");
+    const IndexColumn ids = surface_.vertices().table().get<IndexColumn>("id");
+    const ScalarColumn removed = surface_.vertices().table().get<ScalarColumn>(TrackedSurface::kRemoved);
+    begin_births(carried);
+    carried.start_log();
+    try {
+        carried.replay(log);
+    } catch (const InputError&) {
+        refuse("");
+    }
+    if (!std::ranges::equal(carried.table().get<IndexColumn>("id").span(), ids.span())) refuse("");
+    surface_.vertices() = std::move(carried);
+    surface_.vertices().table().get<ScalarColumn>(TrackedSurface::kRemoved) = removed;
+    paint_births(now);
 }
 
 }  // namespace lamella

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <lamella/particles/particle_set.hpp>
+#include <lamella/pipeline/tracked/painted_particles.hpp>
+#include <lamella/pipeline/tracked/tracked_state.hpp>
 #include <lamella/surface/surface_walls.hpp>
 #include <lamella/tracking/tracked_surface.hpp>
 #include <lamella/tracking/waves/surface_waves.hpp>
@@ -14,27 +16,11 @@
 
 namespace lamella {
 
-// The state file of a mesh file: mesh.0001.ply -> mesh.0001.tracked.
-std::filesystem::path tracked_state_path(std::filesystem::path mesh);
-
-// What that file holds of the mesh itself, in metres relative to the origin.
-struct TrackedFrame {
-    bool there = false;  // else the frame has no mesh, and what follows is empty
-    ConnectedMesh mesh;
-    Vec3d origin = Vec3d::Zero();
-    CarryLog log;                  // what became of the vertices of the frame before
-    std::vector<Vec3> velocities;  // of the particles at the vertices, where they have some
-    double seconds = 0.0;          // from the frame before; 0: the mesh begins here
-    Real edge = 0.0f;              // the target edge
-};
-
-// InputErrors where the file is none or is damaged.
-TrackedFrame read_tracked_frame(const std::filesystem::path& path);
-
 class TrackedSequence {
 public:
-    // Both must live on. warn(sentence) is told what a user may want to know.
-    TrackedSequence(const TrackedParameters& parameters, Real spacing, std::function<void(std::string)> warn);
+    // The parameters must live on. warn(sentence) is told what a user may want to know.
+    TrackedSequence(const TrackedParameters& parameters, Real spacing, SurfacePainter painter,
+                    std::function<void(std::string)> warn);
 
     struct Frame {
         TriangleMesh mesh;    // absolute places
@@ -46,11 +32,17 @@ public:
     // The frame after the last one, `seconds` later; the first one after the start and after forget() begins anew. A
     // frame without particles has an empty mesh, and the next one begins anew.
     Frame next(ParticleSet particles, double seconds, const SurfaceWalls* walls = nullptr);
-    void forget() { before_.reset(); }
+    void forget();
 
-    // `key` tells settings and input apart. InputErrors where a file is none, is damaged, or has another key.
-    void save(const std::filesystem::path& path, const std::string& key);
-    void resume(const std::filesystem::path& path, const std::string& key, ParticleSet particles);
+    // InputErrors where a file is none, is damaged, has another key or is of other particles.
+    void save(const std::filesystem::path& path, const TrackedKeys& keys);
+    void resume(const std::filesystem::path& path, const TrackedKeys& keys, ParticleSet particles);
+
+    // The frame after the last one, whose motion the file at `path` knows: what the vertices carry goes through the log
+    // in it, and has the bits that tracking would have given it. InputErrors as above, and where the log does not go on
+    // from what is carried.
+    Frame replay(const std::filesystem::path& path, const TrackedKeys& keys, ParticleSet particles,
+                 const SurfaceWalls* walls = nullptr);
 
 private:
     struct Before {
@@ -58,19 +50,27 @@ private:
         FieldMoment moment;
     };
 
-    void begin(const Before& now);
-    void swing(double seconds, Frame& frame);
+    void swing(Frame& frame);
+    void require_motion(const ParticleSet& particles) const;
+    void give_start_columns(const Before& now);
+    ColumnTable columns_at(const std::vector<Vec3>& places, const ParticleSet& particles) const;
+    void paint_births(const Before& now);
+    void replay_log(const std::filesystem::path& path, const CarryLog& log, ElementData carried, const Before& now);
+    bool paints_particles() const { return parameters_.paint_on == PaintOn::particles && !painter_.empty(); }
     TriangleMesh written_mesh(const Before& now, const SurfaceWalls* walls) const;
     void warn_of_jump(const FrameMotion& motion, const ParticleSet& now) const;
     void move_to_origin(ParticleSet& particles);
 
     const TrackedParameters& parameters_;
     Real spacing_;
+    SurfacePainter painter_;
     std::function<void(std::string)> warn_;
     TrackedSurface surface_;
     std::optional<SurfaceWaves> waves_;
     std::vector<Vec3> velocities_;  // of the particles at the vertices, where they have some
     double seconds_ = 0.0;          // from the frame before
+    PaintedParticles painted_;
+    bool begins_ = false;  // the last frame was one
     std::optional<Before> before_;
     std::optional<Vec3d> origin_;  // that of the first particles
 };

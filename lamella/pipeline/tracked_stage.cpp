@@ -32,26 +32,50 @@ using Clock = std::chrono::steady_clock;
 
 const TrackedParameters& tracked_of(const SurfaceField& field) { return std::get<TrackedParameters>(field); }
 
-std::string key_of(const TrackedParameters& parameters, Real spacing, const std::string& input) {
-    return hash_text(fmt::format("{} {} {}", json_text(walk::to_json(parameters)), spacing, input));
+// Of the files that colours come from.
+std::string text_of(const FileRecords& files) {
+    std::string text;
+    for (const auto& [name, file] : files) text += ' ' + file.hash;
+    return text;
+}
+
+// A replay is for frames that are there.
+StageOptions replaces_frames(StageOptions options) {
+    options.overwrite = options.overwrite || (options.replay && !options.resume);
+    return options;
 }
 
 void require_known_settings(const TrackedParameters& parameters) {
+    const auto* mesh = parameters.coordinates ? std::get_if<MeshCoordinates>(&*parameters.coordinates) : nullptr;
+    if (mesh && !mesh->file)
+        throw InputError("'surface.coordinates': files are poured from no mesh; give its 'file' or another type");
     if (const auto fault = parameters.fault(); !fault.name.empty()) throw InputError(fault.sentence);
 }
 
 // All liquids of a run.
 class TrackedRun {
 public:
-    TrackedRun(const Run& run, const RunFolder& folder, const LoadedScene& loaded, const LaterStage& stage)
+    TrackedRun(const Run& run, const RunFolder& folder, const LoadedScene& loaded, const LaterStage& stage,
+               bool replays)
         : run_(run),
           folder_(folder),
           loaded_(loaded),
           stage_(stage),
+          replays_(replays),
           parameters_(tracked_of(*loaded.scene.surface)),
           spacing_(loaded.scene.particle_spacing),
-          key_(key_of(parameters_, spacing_, loaded.hash)),
+          keys_(parameters_, spacing_, loaded.hash, text_of(paint_files(*loaded.scene.surface, *loaded.assets))),
           walls_(loaded.scene, *loaded.assets, folder, parameters_.mesh.cell * spacing_) {}
+
+    // Before the meshes that are there are taken away.
+    void require_logs(const FrameRange& frames) const {
+        for (const int frame : stage_.input_frames())
+            for (const PartRecord& particles : stage_.inputs()) {
+                if (!frames.contains(frame)) continue;
+                const std::filesystem::path state = tracked_state_path(folder_.path(mesh_of(particles), frame));
+                require_same_motion(read_tracked_keys(state), keys_, state);
+            }
+    }
 
     LaterStage::FrameDone frame(int frame) {
         const ProfileScope scope("surface");
@@ -76,7 +100,19 @@ private:
 
     TrackedSequence& sequence_of(const PartRecord& particles) {
         const auto warn = [this](const std::string& sentence) { run_.warn(sentence); };
-        return sequences_.try_emplace(particles.name, parameters_, spacing_, warn).first->second;
+        const auto found = sequences_.find(particles.name);
+        if (found != sequences_.end()) return found->second;
+        return sequences_.try_emplace(particles.name, parameters_, spacing_, painter_of(particles.name), warn)
+            .first->second;
+    }
+
+    SurfacePainter painter_of(const std::string& name) const {
+        return with_places(loaded_, [&] {
+            const auto fluid = std::ranges::find(loaded_.scene.fluids, name, &Fluid::name);
+            const auto poured =
+                fluid == loaded_.scene.fluids.end() ? std::vector<NamedMesh>() : poured_meshes(*fluid, *loaded_.assets);
+            return SurfacePainter(parameters_, name, poured, *loaded_.assets);
+        });
     }
 
     // Brings the sequence to the frame before.
@@ -86,11 +122,12 @@ private:
         sequence.forget();
         if (frame == there.front()) return;
         if (!std::ranges::binary_search(there, frame - 1)) {
-            run_.warn(fmt::format("frame {} is missing: the surface of {} begins anew with frame {}", frame - 1,
-                                  particles.name, frame));
+            if (!replays_)
+                run_.warn(fmt::format("frame {} is missing: the surface of {} begins anew with frame {}", frame - 1,
+                                      particles.name, frame));
             return;
         }
-        sequence.resume(tracked_state_path(folder_.path(mesh_of(particles), frame - 1)), key_,
+        sequence.resume(tracked_state_path(folder_.path(mesh_of(particles), frame - 1)), keys_,
                         read_particles(folder_.path(particles, frame - 1)));
     }
 
@@ -98,9 +135,10 @@ private:
         TrackedSequence& sequence = sequence_of(particles);
         go_back(sequence, particles, frame);
         const ParticleSet now = read_particles(folder_.path(particles, frame));
-        const TrackedSequence::Frame made = sequence.next(now, 1.0 / loaded_.scene.frame_rate, &walls);
-        const std::filesystem::path mesh = folder_.path(mesh_of(particles), frame);
-        sequence.save(tracked_state_path(mesh), key_);
+        const std::filesystem::path mesh = folder_.path(mesh_of(particles), frame), state = tracked_state_path(mesh);
+        const TrackedSequence::Frame made = replays_ ? sequence.replay(state, keys_, now, &walls)
+                                                     : sequence.next(now, 1.0 / loaded_.scene.frame_rate, &walls);
+        sequence.save(state, keys_);
         write_mesh(mesh, made.mesh, provenance(loaded_.hash));
         enter(now, made);
     }
@@ -112,6 +150,10 @@ private:
         *row_.mesh_volume_m3 += enclosed_volume(made.mesh);
         row_.method["vertices"] += made.mesh.vertex_count();
         row_.method["triangles"] += made.mesh.triangle_count();
+        if (replays_) {
+            row_.method["replayed"] = 1;
+            return;
+        }
         row_.method["sub_steps"] += made.report.sub_steps;
         row_.method["failed_projections"] += made.report.failed;
         row_.method["repairs"] += made.report.repairs;
@@ -128,9 +170,10 @@ private:
     const RunFolder& folder_;
     const LoadedScene& loaded_;
     const LaterStage& stage_;
+    bool replays_;
     const TrackedParameters& parameters_;
     Real spacing_;
-    std::string key_;
+    TrackedKeys keys_;
     SceneWalls walls_;
     std::map<std::string, TrackedSequence> sequences_;  // by the name of the liquid
     int last_ = 0;                                      // the frame that was done last
@@ -140,10 +183,12 @@ private:
 // Sequences of someone else's files.
 class TrackedFiles {
 public:
-    TrackedFiles(const Run& run, const SurfaceFiles& files)
+    TrackedFiles(const Run& run, const SurfaceFiles& files, bool replays)
         : run_(run),
           files_(files),
+          replays_(replays),
           parameters_(tracked_of(files.field)),
+          painted_files_(text_of(paint_files(files.field, assets_))),
           pairs_(file_pairs(files.input, files.output)) {}
 
     // A file that fails is remembered: the surface begins anew behind it.
@@ -163,8 +208,11 @@ private:
         try {
             const double seconds = series.before ? seconds_from(*series.before, now) : 0.0;
             ParticleSet kept = now;
-            TrackedSequence::Frame made = series.sequence->next(std::move(now), seconds);
-            series.sequence->save(tracked_state_path(out), series.key);
+            const std::filesystem::path state = tracked_state_path(out);
+            if (replays_) require_same_motion(read_tracked_keys(state), series.keys, state);
+            TrackedSequence::Frame made = replays_ ? series.sequence->replay(state, series.keys, std::move(now))
+                                                   : series.sequence->next(std::move(now), seconds);
+            series.sequence->save(state, series.keys);
             if (files_.z_up) y_up_to_z_up(made.mesh);
             write_mesh(out, made.mesh, provenance(""), files_.z_up ? UpAxis::z : UpAxis::y);
             series.before = std::move(kept);
@@ -178,7 +226,7 @@ private:
 
     struct Series {
         std::vector<FilePair> pairs;
-        std::string key;
+        TrackedKeys keys;
         std::optional<TrackedSequence> sequence;
         std::optional<ParticleSet> before;  // of the frame that was done last
         int last = 0;
@@ -191,9 +239,9 @@ private:
         for (const FilePair& pair : pairs_)
             if (series_of(pair.input) == at->first) series.pairs.push_back(pair);
         const Real spacing = files_.spacing ? *files_.spacing : guessed_spacing(series);
-        series.key = key_of(parameters_, spacing, files_.z_up ? "z" : "y");
+        series.keys = TrackedKeys(parameters_, spacing, files_.z_up ? "z" : "y", painted_files_);
         const auto warn = [this](const std::string& sentence) { run_.warn(sentence); };
-        series.sequence.emplace(parameters_, spacing, warn);
+        series.sequence.emplace(parameters_, spacing, SurfacePainter(parameters_, series_name(in), {}, assets_), warn);
         return series;
     }
 
@@ -225,7 +273,7 @@ private:
             return;
         }
         series.before = read_with_notes(run_, before.input, files_.z_up);
-        series.sequence->resume(tracked_state_path(before.output), series.key, *series.before);
+        series.sequence->resume(tracked_state_path(before.output), series.keys, *series.before);
         series.last = before.frame;
     }
 
@@ -237,7 +285,10 @@ private:
 
     const Run& run_;
     const SurfaceFiles& files_;
+    bool replays_;
     const TrackedParameters& parameters_;
+    Assets assets_;
+    std::string painted_files_;
     std::vector<FilePair> pairs_;
     std::map<std::string, Series> series_;
     std::set<std::filesystem::path> failed_;
@@ -249,13 +300,15 @@ StageResult tracked_run(const Run& run, const LoadedScene& loaded, const std::fi
                         const StageOptions& options) {
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
-    const LaterStage stage(run, folder, Stage::surface, loaded, options, [](const std::vector<PartRecord>& inputs) {
-        std::vector<PartRecord> parts;
-        for (const PartRecord& particles : inputs)
-            parts.push_back(part_of(Stage::surface, PartKind::mesh, particles.name));
-        return parts;
-    });
-    TrackedRun tracked(run, folder, loaded, stage);
+    const LaterStage stage(run, folder, Stage::surface, loaded, replaces_frames(options),
+                           [](const std::vector<PartRecord>& inputs) {
+                               std::vector<PartRecord> parts;
+                               for (const PartRecord& particles : inputs)
+                                   parts.push_back(part_of(Stage::surface, PartKind::mesh, particles.name));
+                               return parts;
+                           });
+    TrackedRun tracked(run, folder, loaded, stage, options.replay);
+    if (options.replay) tracked.require_logs(options.frames);
     return stage.go([&](int frame) { return tracked.frame(frame); });
 }
 
@@ -264,9 +317,9 @@ FilesResult tracked_files(const Run& run, const SurfaceFiles& files, const Stage
     require_mesh_ending_out(files.output);
     require_up_axis(files.output, files.z_up ? UpAxis::z : UpAxis::y);
     const ThreadLimit limit(run.threads);
-    TrackedFiles tracked(run, files);
+    TrackedFiles tracked(run, files, options.replay);
     return for_each_file(
-        run, "surface", files.input, files.output, options,
+        run, "surface", files.input, files.output, replaces_frames(options),
         [&](const std::filesystem::path& in, const std::filesystem::path& out) { tracked.write(in, out); });
 }
 

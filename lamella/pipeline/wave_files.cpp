@@ -9,11 +9,13 @@
 #include <lamella/io/sequence.hpp>
 #include <lamella/io/up_axis.hpp>
 #include <lamella/pipeline/later_stage.hpp>
-#include <lamella/pipeline/tracked_sequence.hpp>
+#include <lamella/pipeline/tracked/tracked_state.hpp>
 #include <lamella/pipeline/version.hpp>
 #include <lamella/pipeline/wave_files.hpp>
 #include <lamella/scene/json.hpp>
 #include <lamella/scene/parameter_walk.hpp>
+#include <lamella/tracking/tracked_surface.hpp>
+#include <lamella/tracking/waves/surface_waves.hpp>
 
 #include <fmt/format.h>
 

@@ -6,6 +6,8 @@
 #include <lamella/core/fields.hpp>
 #include <lamella/core/input_file.hpp>
 #include <lamella/core/vec.hpp>
+#include <lamella/geometry/paint/patterns.hpp>
+#include <lamella/geometry/paint/projections.hpp>
 
 #include <optional>
 #include <variant>
@@ -62,16 +64,40 @@ struct GlassMaterial {
     }
 };
 
+// Colours that are multiplied by that of the material.
+struct MaterialPaint {
+    std::optional<InputFile> texture = {};
+    std::optional<Pattern> pattern = {};
+    Projection projection = {};
+    bool vertex_colours = false;
+
+    static constexpr auto fields() {
+        return std::tuple{
+            Field{"texture", &MaterialPaint::texture, "", at_least(1),
+                  "PNG, as sRGB, whose colours are multiplied by the colour; meshes only"},
+            Field{"pattern", &MaterialPaint::pattern, "", any_value(),
+                  "tiles or stripes whose colours are multiplied by the colour; meshes only"}
+                .silent(),
+            Field{
+                "projection", &MaterialPaint::projection, "", any_value(),
+                "how texture and pattern lie on a mesh; all but uv where its matter was at the start (rest), of other "
+                "meshes where it is"}
+                .silent(),
+            Field{"vertex_colours", &MaterialPaint::vertex_colours, "", any_value(),
+                  "the mesh's own colours (Cd) are multiplied by the colour"}
+                .silent()};
+    }
+};
+
 struct DiffuseMaterial {
     static constexpr const char* name = "diffuse";
     static constexpr const char* sentence = "a matt surface";
     Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
-    std::optional<InputFile> texture = {};
+    MaterialPaint paint = {};
 
     static constexpr auto fields() {
         return std::tuple{Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"},
-                          Field{"texture", &DiffuseMaterial::texture, "", at_least(1),
-                                "PNG, as sRGB, whose colours are multiplied by the colour; meshes with uv only"}};
+                          Field{"", &DiffuseMaterial::paint, "", any_value(), "what is painted on it"}};
     }
 };
 
@@ -92,14 +118,13 @@ struct CoatedMaterial {
     static constexpr const char* sentence = "a matt surface under a clear, smooth coat";
     Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
     Real ior = 1.5f;
-    std::optional<InputFile> texture = {};
+    MaterialPaint paint = {};
 
     static constexpr auto fields() {
         return std::tuple{Field{"colour", &CoatedMaterial::colour, "1", range(0, 1),
                                 "share of light that the surface below sends back"},
                           Field{"ior", &CoatedMaterial::ior, "1", range(1.0, 4.0), "index of refraction of the coat"},
-                          Field{"texture", &CoatedMaterial::texture, "", at_least(1),
-                                "PNG, as sRGB, whose colours are multiplied by the colour; meshes with uv only"}};
+                          Field{"", &CoatedMaterial::paint, "", any_value(), "what is painted on it"}};
     }
 };
 

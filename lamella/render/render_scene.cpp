@@ -54,6 +54,15 @@ std::vector<Vec3> normals_of(const TriangleMesh& mesh) {
     return normals;
 }
 
+// Without one of its name: a liquid whose vertices have colours shows them.
+Material usual_material(const RenderSurface& surface) {
+    if (!surface.is_fluid) return DiffuseMaterial{};
+    if (!surface.mesh->attributes.find<Vec3Column>("Cd")) return WaterMaterial{};
+    CoatedMaterial coloured{Vec3::Ones()};
+    coloured.paint.vertex_colours = true;
+    return coloured;
+}
+
 Finish finish_of(const DiffuseMaterial& m) { return {m.colour, 0.0f, {}}; }
 Finish finish_of(const CoatedMaterial& m) { return {m.colour, m.ior, {}}; }
 Finish finish_of(const MetalMaterial& m) { return {m.colour, 0.0f, m.roughness}; }
@@ -113,19 +122,22 @@ RenderScene::Shape RenderScene::shape_of(const RenderSettings& settings, const s
 
 RenderScene::Shape RenderScene::shape_of(const std::string& name, const Material& material) {
     Shape shape;
-    const auto textured = [&](const auto& m) {
+    const auto painted = [&](const auto& m) {
         shape.finish = finish_of(m);
-        if (!m.texture) return;
-        const auto found = textures_.find(m.texture->path.string());
+        if (!m.paint.texture) {
+            shape.on_mesh = MeshPaint(m.paint, nullptr);
+            return;
+        }
+        const auto found = textures_.find(m.paint.texture->path.string());
         if (found == textures_.end()) throw RunError(fmt::format("the texture of '{}' was not read", name));
-        shape.texture = found->second;
+        shape.on_mesh = MeshPaint(m.paint, found->second);
     };
     const auto clear = [&](const auto& m, int priority) {
         shape.liquid = &media_.emplace_back(medium_of(m, tint_depth_, priority));
     };
     std::visit(Overloaded{[&](const WaterMaterial& m) { clear(m, kLiquidPriority); },
                           [&](const GlassMaterial& m) { clear(m, kGlassPriority); },
-                          [&](const DiffuseMaterial& m) { textured(m); }, [&](const CoatedMaterial& m) { textured(m); },
+                          [&](const DiffuseMaterial& m) { painted(m); }, [&](const CoatedMaterial& m) { painted(m); },
                           [&](const MetalMaterial& m) { shape.finish = finish_of(m); }},
                material);
     return shape;
@@ -159,17 +171,14 @@ const TriangleMesh* RenderScene::grown(const RenderSurface& surface, const Mater
 void RenderScene::add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time) {
     if (surface.mesh->empty()) return;
     check_mesh(*surface.mesh, surface.name);
-    const Material usual = surface.is_fluid ? Material(WaterMaterial{}) : Material(DiffuseMaterial{});
+    const Material usual = usual_material(surface);
     const Material* named = surface.material ? surface.material : find_material(settings, surface.name);
     const Material& material = named ? *named : usual;
     Shape shape = surface.is_painted
                       ? painted_shape(settings, surface.name, paint_of(settings, surface.mesh->attributes, true))
                       : shape_of(surface.name, material);
     shape.mesh = grown(surface, material);
-    const auto* uv = shape.mesh->attributes.find<Vec3Column>("uv");
-    if (shape.texture && (!uv || uv->size() != shape.mesh->vertex_count()))
-        throw InputError(fmt::format(
-            "render.materials: '{}' has a texture, but its mesh has no texture coordinates (uv)", surface.name));
+    if (!shape.on_mesh.empty()) shape.on_mesh.lie_on(*shape.mesh, surface.name);
     shape.creased = !surface.is_fluid && !shape.mesh->attributes.find<Vec3Column>("N");
     shape.normals = normals_of(*shape.mesh);
     add_triangles(std::move(shape), open_time);
@@ -181,6 +190,7 @@ void RenderScene::add_border(const RenderSettings& settings, const RenderTets& t
     if (border.mesh.empty()) return;
     Shape shape = painted_shape(settings, tets.name, paint_of_border(settings, *tets.mesh, border));
     shape.mesh = &meshes_.emplace_back(std::move(border.mesh));
+    if (!shape.on_mesh.empty()) shape.on_mesh.lie_on(*shape.mesh, tets.name);
     add_triangles(std::move(shape), open_time);
 }
 
@@ -207,9 +217,10 @@ void RenderScene::add_points(Shape shape, const std::vector<Vec4>& points) {
 
 namespace {
 
-void refuse_texture(const std::shared_ptr<const Texture>& texture, const std::string& name) {
-    if (texture)
-        throw InputError(fmt::format("render.materials: '{}' has a texture, but no texture coordinates (uv)", name));
+void refuse_paint(const MeshPaint& paint, const std::string& name) {
+    if (!paint.empty())
+        throw InputError(fmt::format(
+            "render.materials: '{}' has a texture, a pattern or vertex colours, which only meshes can have", name));
 }
 void refuse_clear(const Medium* liquid, const std::string& name) {
     if (liquid)
@@ -228,7 +239,7 @@ void RenderScene::add_balls(const RenderSettings& settings, const RenderParticle
     if (balls.empty()) return;
     Shape shape = painted_shape(settings, particles.name, std::move(paint));
     refuse_clear(shape.liquid, particles.name);
-    refuse_texture(shape.texture, particles.name);
+    refuse_paint(shape.on_mesh, particles.name);
     geometry_.add_balls(balls);
     add_points(std::move(shape), balls);
 }
@@ -238,7 +249,7 @@ void RenderScene::add_discs(const RenderSettings& settings, const RenderDiscs& d
     if (points.empty()) return;
     Shape shape = painted_shape(settings, discs.name, paint_of(settings, *discs.set, false));
     refuse_clear(shape.liquid, discs.name);
-    refuse_texture(shape.texture, discs.name);
+    refuse_paint(shape.on_mesh, discs.name);
     geometry_.add_discs(points, disc_normals(*discs.set, discs.name));
     add_points(std::move(shape), points);
 }
@@ -249,7 +260,7 @@ void RenderScene::add_tubes(const RenderSettings& settings, const RenderStrands&
     const std::vector<Vec4> points = points_with_radii(strands.strands->points, strands.radius, "point of a strand");
     Shape shape = painted_shape(settings, strands.name, paint_of(settings, strands.strands->points, true));
     refuse_clear(shape.liquid, strands.name);
-    refuse_texture(shape.texture, strands.name);
+    refuse_paint(shape.on_mesh, strands.name);
     shape.pieces = pieces;
     geometry_.add_tubes(points, pieces);
     add_points(std::move(shape), points);
@@ -266,12 +277,9 @@ void RenderScene::find_colours(const RenderSettings& settings) {
 Finish RenderScene::finish_at(const Shape& shape, const RayHit& hit) const {
     Finish finish = shape.finish;
     const Paint& paint = shape.paint;
-    if (shape.texture) {
-        const auto& uv = shape.mesh->attributes.get<Vec3Column>("uv");
-        const Vec3i& t = shape.mesh->triangles[hit.primitive];
-        const Vec3 at = (1.0f - hit.u - hit.v) * uv[t[0]] + hit.u * uv[t[1]] + hit.v * uv[t[2]];
-        finish.colour = finish.colour.cwiseProduct(shape.texture->at(at.x(), at.y()));
-    }
+    if (!shape.on_mesh.empty())
+        finish.colour = finish.colour.cwiseProduct(
+            shape.on_mesh.at(*shape.mesh, hit.primitive, Vec3(1.0f - hit.u - hit.v, hit.u, hit.v)));
     if (paint.empty()) return finish;
     const auto at = [&](const auto& rows) {
         using Value = std::remove_cvref_t<decltype(rows[0])>;

@@ -2,6 +2,7 @@
 // outlives it.
 #pragma once
 
+#include <lamella/render/mesh_paint.hpp>
 #include <lamella/render/particle_colours.hpp>
 #include <lamella/render/scene_geometry.hpp>
 
@@ -44,7 +45,7 @@ private:
         bool creased = false;       // a normal far from the triangle's belongs to an edge, and is not used
         Paint paint;
         Finish finish;
-        std::shared_ptr<const Texture> texture;  // on the column uv
+        MeshPaint on_mesh;  // of its material
         const Medium* liquid = nullptr;
     };
     void add_surface(const RenderSettings& settings, const RenderSurface& surface, Real open_time);

@@ -83,6 +83,26 @@ void check_colours(const Scene& scene, Refuse refuse) {
                                                way_to_have(name, scene, columns)));
 }
 
+bool is_poured_from_mesh(const Fluid& fluid) {
+    return std::ranges::any_of(
+        fluid.shapes, [](const FluidShape& filled) { return std::holds_alternative<MeshShape>(filled.shape); });
+}
+
+void check_coordinates(const Scene& scene, const TrackedParameters& tracked, Refuse refuse) {
+    const auto* mesh = tracked.coordinates ? std::get_if<MeshCoordinates>(&*tracked.coordinates) : nullptr;
+    if (mesh && !mesh->file && std::ranges::none_of(scene.fluids, is_poured_from_mesh))
+        refuse("surface.coordinates", "no fluid of this scene is poured from a mesh; give 'file' or another type");
+}
+
+void check_painted_fluids(const Scene& scene, const TrackedParameters& tracked, Refuse refuse) {
+    std::vector<std::string> names;
+    for (const Fluid& fluid : scene.fluids) names.push_back(fluid.name);
+    for (std::size_t k = 0; k < tracked.paint.size(); ++k)
+        if (const std::string& name = tracked.paint[k].fluid; !name.empty() && !holds(names, name))
+            refuse(fmt::format("surface.paint[{}].fluid", k),
+                   fmt::format("no fluid is named {}{}", json_string(name), suggestion(name, names)));
+}
+
 }  // namespace
 
 void check_surface(const Scene& scene, Refuse refuse) {
@@ -99,6 +119,8 @@ void check_surface(const Scene& scene, Refuse refuse) {
     check_names("attributes", mesh.attributes);
     if (const auto* tracked = std::get_if<TrackedParameters>(&*scene.surface)) {
         check_names("carried", tracked->carried);
+        check_painted_fluids(scene, *tracked, refuse);
+        check_coordinates(scene, *tracked, refuse);
         if (const auto fault = tracked->fault(); !fault.name.empty()) refuse("surface." + fault.name, fault.sentence);
     }
     if (!mesh.clip) return;

@@ -20,6 +20,31 @@ const char* unknown_option(const SurfaceMesh& mesh) {
     return mesh.level_set ? "level_set" : nullptr;
 }
 
+// What is wrong with coats of paint and coordinates.
+TrackedParameters::Fault paint_fault(const TrackedParameters& tracked) {
+    if (tracked.coordinates) {
+        const char* fault = std::visit(
+            [](const auto& method) -> const char* {
+                if constexpr (requires { method.fault(); }) return method.fault();
+                return nullptr;
+            },
+            *tracked.coordinates);
+        if (fault) return {"coordinates", fault};
+    }
+    for (std::size_t k = 0; k < tracked.paint.size(); ++k) {
+        const PaintCoat& coat = tracked.paint[k];
+        const std::string path = fmt::format("paint[{}]", k);
+        if (const char* fault = fault_of(coat.projection)) return {path + ".projection", fault};
+        if (!tracked.coordinates && needs_uv(coat.projection) && !std::holds_alternative<PlainPattern>(coat.source))
+            return {path + ".projection",
+                    "without 'coordinates' the surface has no texture coordinates (uv); choose planar, spherical or "
+                    "solid"};
+        if (coat.within && !(coat.within->min.array() < coat.within->max.array()).all())
+            return {path + ".within", "the box is empty"};
+    }
+    return {};
+}
+
 }  // namespace
 
 Real PlainField::level(const ImplicitField& field, const SparseGrid&, const VolumeAsked&, SurfaceMemory*) {
@@ -36,7 +61,7 @@ TrackedParameters::Fault TrackedParameters::fault() const {
     const SurfaceMesh& inner = std::visit([](const auto& p) -> const SurfaceMesh& { return p.mesh; }, of);
     if (inner.cell != SurfaceMesh{}.cell || unknown_option(inner))
         return {"field", "how the mesh is made is said beside 'field', not in it"};
-    return {};
+    return paint_fault(*this);
 }
 
 std::unique_ptr<ImplicitField> TrackedParameters::field(const ParticleCloud& cloud, SurfaceMemory* memory) const {

@@ -6,6 +6,7 @@
 #include <lamella/surface/adams2007.hpp>
 #include <lamella/surface/ando2011.hpp>
 #include <lamella/surface/mueller2003.hpp>
+#include <lamella/surface/paint/paint_parameters.hpp>
 #include <lamella/surface/true_volume.hpp>
 #include <lamella/surface/wave_parameters.hpp>
 #include <lamella/surface/yu2011.hpp>
@@ -34,6 +35,9 @@ struct TrackedParameters {
     FrameField of;
     Real step = 0.16f;
     std::vector<std::string> carried;
+    std::vector<PaintCoat> paint;
+    std::optional<StartCoordinates> coordinates;
+    PaintOn paint_on = PaintOn::vertices;
     Real file_rate = 0.0f;
     std::optional<WaveParameters> waves;
     SurfaceMesh mesh;
@@ -46,6 +50,17 @@ struct TrackedParameters {
                   "how far particles move along an axis, in cells, before the mesh is projected again"},
             Field{"carried", &TrackedParameters::carried, "", any_value(),
                   "particle attributes that the vertices get where the mesh begins, and keep"},
+            Field{"paint", &TrackedParameters::paint, "", any_value(),
+                  "colours (Cd) that the surface gets where it begins, each over those before"}
+                .silent(),
+            Field{"coordinates", &TrackedParameters::coordinates, "", any_value(),
+                  "texture coordinates (uv) that it gets where it begins (default: none)"}
+                .silent(),
+            Field{
+                "paint_on", &TrackedParameters::paint_on, "", any_value(),
+                "vertices get and keep colours and texture coordinates, or particles do, and vertices fetch them from "
+                "those around in every frame"}
+                .silent(),
             Field{"file_rate", &TrackedParameters::file_rate, "1/s", range(0, 1e6),
                   "frames a second of files that no scene belongs to; 0: from ids and velocities, else 24"},
             Field{"waves", &TrackedParameters::waves, "", any_value(), "capillary waves on the mesh; absent: none"}

@@ -42,6 +42,8 @@ void measure_surface_thin_parts(const Run& run, const ValidateOptions& options, 
 void measure_surface_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_meshes(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_particles(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_tracking_flicker(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_tracking_sheets(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_topology(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_tension(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_waves(const Run& run, const ValidateOptions& options, CaseResult& result);

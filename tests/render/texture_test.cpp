@@ -60,7 +60,7 @@ RenderSettings settings_with(const Material& material) {
 }
 
 TEST(Texture, LiesOnMeshesByTheirCoordinates) {
-    DiffuseMaterial material{Vec3(1.0f, 1.0f, 0.5f), InputFile("six.png")};
+    DiffuseMaterial material{Vec3(1.0f, 1.0f, 0.5f), {InputFile("six.png")}};
     TriangleMesh mesh = quad();
     RenderSubject subject{{{&mesh, "quad", false}}, {}, unit_bounds()};
     subject.textures["six.png"] = std::make_shared<const Texture>(six_colours());
@@ -75,9 +75,52 @@ TEST(Texture, LiesOnMeshesByTheirCoordinates) {
         const RenderScene none(settings_with(material), subject);
         FAIL() << "a texture without coordinates was drawn";
     } catch (const InputError& error) {
-        EXPECT_STREQ(error.what(),
-                     "render.materials: 'quad' has a texture, but its mesh has no texture coordinates (uv)");
+        EXPECT_STREQ(
+            error.what(),
+            "render.materials: 'quad' has a texture, but its mesh has no texture coordinates (uv); a 'projection' "
+            "needs none");
     }
+}
+
+// The colour of the quad below a place.
+Vec3 colour_below(const TriangleMesh& mesh, const std::optional<Material>& material, const Vec3& place,
+                  bool is_fluid = false) {
+    RenderSubject subject{{{&mesh, "quad", is_fluid}}, {}, unit_bounds()};
+    const RenderScene scene(material ? settings_with(*material) : small_settings(1), subject);
+    RayTally tally;
+    const Ray down{Vec3(place.x(), 3.0f, place.z()), -Vec3::UnitY()};
+    return scene.surface_point(down, scene.geometry().nearest(down, tally)).finish.colour;
+}
+
+// The quad's matter was a metre to the left, and twice as wide.
+TEST(Texture, ProjectionsLieOnWhereTheMatterWas) {
+    TriangleMesh mesh = quad();
+    auto& rest = mesh.attributes.add<Vec3Column>("rest");
+    for (Index v = 0; v < 4; ++v) rest.set(v, 2.0f * mesh.positions[v] - Vec3::UnitX());
+    DiffuseMaterial material{Vec3::Ones()};
+    SolidProjection solid;
+    solid.size = 0.8f;
+    material.paint.pattern = CheckerPattern{};
+    material.paint.projection = solid;
+    for (const Vec3& place : {Vec3(0.13f, 0.0f, 0.41f), Vec3(-0.77f, 0.0f, 0.2f), Vec3(0.5f, 0.0f, -0.93f)}) {
+        const Vec3 was = 2.0f * place - Vec3::UnitX();
+        EXPECT_EQ(colour_below(mesh, material, place), CheckerPattern{}.at(was / solid.size));
+    }
+}
+
+TEST(Texture, VertexColoursAreMultiplied) {
+    TriangleMesh mesh = quad();
+    auto& colours = mesh.attributes.add<Vec3Column>("Cd");
+    for (Index v = 0; v < 4; ++v)
+        colours.set(v, Vec3(0.5f + 0.25f * mesh.positions[v].x(), 0.5f, 0.5f - 0.5f * mesh.positions[v].z()));
+    const Vec3 place(0.3f, 0.0f, -0.2f), own(0.575f, 0.5f, 0.6f);
+    CoatedMaterial material{Vec3(0.5f, 1.0f, 1.0f)};
+    EXPECT_LT((colour_below(mesh, material, place) - material.colour).norm(), 1e-5f);
+    material.paint.vertex_colours = true;
+    EXPECT_LT((colour_below(mesh, material, place) - own.cwiseProduct(material.colour)).norm(), 1e-5f);
+    EXPECT_LT((colour_below(mesh, {}, place, true) - own).norm(), 1e-5f);  // a liquid without a material
+    mesh.attributes.remove("Cd");
+    EXPECT_THROW(colour_below(mesh, material, place), InputError);
 }
 
 TEST(Texture, LiesOnEveryTileOfTheFloor) {

@@ -3,7 +3,8 @@ import { decodeBgeo } from "../src/decode/bgeo";
 import { buffersOf, bytesOfFrame, packMesh, rangeOf, risingEdges, vertexNormals } from "../src/decode/pack";
 import { packParticles } from "../src/decode/pack_particles";
 import { decodePly } from "../src/decode/ply";
-import { bgeo, plyQuad, type SampleParticle } from "./samples";
+import { lookOf } from "../src/draw/coloured_range";
+import { bgeo, plyPainted, plyQuad, type SampleParticle } from "./samples";
 
 const particle = (k: number): SampleParticle => ({ position: [k, 2 * k, 3 * k], velocity: [k, 0, 0], id: k, radius: 0.1 * (1 + (k % 4)) });
 const TABLE = decodeBgeo(bgeo(Array.from({ length: 101 }, (_, k) => particle(k))));
@@ -40,6 +41,16 @@ describe("meshes", () => {
     expect([...mesh.vertexValues]).toEqual([0, 0, 65535, 65535]);
     expect(mesh.edges.length).toBe(0);
     expect(buffersOf(mesh)).toHaveLength(5);
+  });
+
+  it("bring colours of their own where the file has them", () => {
+    const mesh = packMesh(decodePly(plyPainted()), "height", false);
+    expect([...mesh.colours!]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255]);
+    expect(buffersOf(mesh)).toHaveLength(6);
+    expect(packMesh(decodePly(plyQuad()), "height", false).colours).toBeUndefined();
+    const look = (file: Uint8Array<ArrayBuffer>) =>
+      lookOf({ kind: "surface" }, packMesh(decodePly(file), "height", false), { look: "own", attribute: "height" });
+    expect([look(plyPainted()), look(plyQuad())]).toEqual(["own", "matt"]);
   });
 
   it("share no memory with the bytes of the file, which are given back", () => {

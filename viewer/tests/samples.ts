@@ -128,3 +128,18 @@ export function plyQuad(order: "little" | "big" = "little"): Uint8Array<ArrayBuf
   [0, 1, 2, 3].forEach((vertex, k) => int(vertex, 101 + 4 * k));
   return Uint8Array.from(Buffer.concat([Buffer.from(header), body]));
 }
+
+// A triangle whose corners are red, green and blue.
+export function plyPainted(): Uint8Array<ArrayBuffer> {
+  const axes = ["x", "y", "z"], names = ["red", "green", "blue"];
+  const properties = [...axes.map((name) => `property float ${name}`), ...names.map((name) => `property uchar ${name}`)].join("\n");
+  const header = `ply\nformat binary_little_endian 1.0\nelement vertex 3\n${properties}\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n`;
+  const body = Buffer.alloc(3 * 15 + 13);
+  [[0, 0, 0], [1, 0, 0], [0, 1, 0]].forEach((corner, i) => {
+    corner.forEach((x, k) => body.writeFloatLE(x, 15 * i + 4 * k));
+    body[15 * i + 12 + i] = 255;
+    body.writeInt32LE(i, 46 + 4 * i);
+  });
+  body[45] = 3;
+  return Uint8Array.from(Buffer.concat([Buffer.from(header), body]));
+}

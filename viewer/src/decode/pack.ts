@@ -3,7 +3,7 @@
 import { attributeNames, attributeValues } from "./attribute";
 import type { PackedEllipsoids } from "./pack_ellipsoids";
 import type { PlyMesh } from "./ply";
-import { fieldOf, readVectors } from "./record_table";
+import { fieldOf, readVectors, type RecordTable } from "./record_table";
 
 export interface Range {
   low: number;
@@ -30,6 +30,7 @@ export interface PackedMesh {
   triangles: Uint32Array<ArrayBuffer>;
   edges: Uint32Array<ArrayBuffer>; // two vertices each; empty unless asked for
   attributes: string[];
+  colours?: Uint8Array<ArrayBuffer>; // its own (Cd), three a vertex, 255 stands for 1
   rows?: Uint32Array<ArrayBuffer>; // of the file, by vertex, where they are not the vertices
 }
 
@@ -95,6 +96,14 @@ export function risingEdges(triangles: Uint32Array): Uint32Array<ArrayBuffer> {
   return edges.slice(0, used);
 }
 
+// Bytes are shares of 255 already.
+function ownColours(vertices: RecordTable): Uint8Array<ArrayBuffer> | undefined {
+  const field = fieldOf(vertices, "Cd");
+  if (!field || field.offsets.length !== 3) return undefined;
+  const scale = field.type === "u1" ? 1 : 255;
+  return Uint8Array.from(readVectors(vertices, field), (share) => Math.max(0, Math.min(255, Math.round(scale * share))));
+}
+
 export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): PackedMesh {
   const { vertices, triangles } = mesh;
   const positions = readVectors(vertices, fieldOf(vertices, "P")!);
@@ -108,6 +117,7 @@ export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): 
     kind: "mesh", count: vertices.count, positions, normals: packNormals(normals), vertexValues, values: range,
     triangles,
     edges: withEdges ? risingEdges(triangles) : new Uint32Array(0), attributes: attributeNames(vertices),
+    colours: ownColours(vertices),
   };
 }
 
@@ -115,7 +125,7 @@ export function arraysOf(frame: PackedFrame) {
   switch (frame.kind) {
     case "particles": return [frame.positions, frame.valueAndRadius];
     case "ellipsoids": return [frame.centresAndValues, frame.turns, frame.axes];
-    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges, ...(frame.rows ? [frame.rows] : [])];
+    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges, ...(frame.colours ? [frame.colours] : []), ...(frame.rows ? [frame.rows] : [])];
   }
 }
 

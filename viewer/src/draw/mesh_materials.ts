@@ -1,16 +1,18 @@
-// The looks of a surface: water, matt, coloured by an attribute, flat triangles, wires; and those of obstacles.
+// The looks of a surface: water, matt, its own colours, coloured by an attribute, flat triangles, wires; and those of obstacles.
 import * as THREE from "three";
 import { COLOURING, LIGHTING, MATT_COLOUR } from "./shader_parts";
 import type { SharedUniforms } from "./uniforms";
 
-export type SurfaceLook = "water" | "matt" | "colour" | "flat" | "wires";
+export type SurfaceLook = "water" | "matt" | "own" | "colour" | "flat" | "wires";
 
 const VERTEX = /* glsl */ `
 attribute float value;
+attribute vec3 own;
 varying vec3 place; // in the world
 varying vec3 seen; // in the camera's space
 varying vec3 bent;
 varying float share;
+varying vec3 painted;
 
 void main() {
   vec4 world = modelMatrix * vec4(position, 1.0);
@@ -18,6 +20,7 @@ void main() {
   seen = (viewMatrix * world).xyz;
   bent = normalMatrix * normal;
   share = value;
+  painted = own;
   gl_Position = projectionMatrix * vec4(seen, 1.0);
 }`;
 
@@ -26,6 +29,7 @@ varying vec3 place;
 varying vec3 seen;
 varying vec3 bent;
 varying float share;
+varying vec3 painted;
 uniform vec4 clip;
 ${COLOURING}
 ${LIGHTING}
@@ -59,6 +63,9 @@ void main() {
 }`;
 
 const COLOUR = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(colourOf(share), facing(bent)), 1.0);
+  #include <colorspace_fragment>
+}`;
+const OWN = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(painted, facing(bent)), 1.0);
   #include <colorspace_fragment>
 }`;
 const FLAT = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(colourOf(share), facing(flatNormal())), 1.0);
@@ -99,6 +106,7 @@ const MARK = 1;
 export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook, THREE.ShaderMaterial> => ({
   water: material(shared, WATER, { transparent: true, depthWrite: false, stencilWrite: true, stencilRef: MARK, stencilZPass: THREE.ReplaceStencilOp }),
   matt: material(shared, MATT),
+  own: material(shared, OWN),
   colour: material(shared, COLOUR),
   flat: material(shared, FLAT),
   wires: material(shared, WIRES),

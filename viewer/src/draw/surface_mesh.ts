@@ -53,6 +53,7 @@ export class SurfaceMesh {
     shown.setAttribute("position", frame.positions, 3);
     shown.setAttribute("normal", frame.normals, 3, "share");
     shown.setAttribute("value", frame.vertexValues, 1, "share");
+    if (frame.colours) shown.setAttribute("own", frame.colours, 3, "share");
     shown.setIndex(this.look === "wires" ? frame.edges : frame.triangles);
     for (const material of Object.values(this.materials)) material.uniforms.frameRange.value.set(frame.values.low, frame.values.high);
   }

@@ -13,7 +13,7 @@ const TOGGLES: [Toggle, string, string][] = [
   ["whitewater", "Spray, foam, bubbles", "6"], ["box", "Domain and grid", "4"],
 ];
 const RANGES: [RangeOf, string][] = [["seen", "of the frames seen"], ["all", "of all frames"], ["frame", "of this frame"], ["fixed", "fixed"]];
-const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["matt", "Matt"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
+const LOOKS: [SurfaceLook, string][] = [["water", "Water"], ["matt", "Matt"], ["own", "Its own colours"], ["colour", "Coloured"], ["flat", "Flat triangles"], ["wires", "Wires"]];
 const PARTICLE_LOOKS: [ParticleLook, string][] = [["balls", "Balls"], ["ellipsoids", "Ellipsoids"]];
 const OF_ELLIPSOIDS = "scale"; // the attribute that balls do not have
 const AXES: [Settings["clipAxis"], string][] = [["none", "None"], ["x", "x"], ["y", "y"], ["z", "z"]];
