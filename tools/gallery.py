@@ -104,11 +104,16 @@ ROWS = [
     Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop.", [1, 9, 61],
         printed_time="1.9 s a frame, 1.15 of it simulation"),
     Row("splash", KEISER, "4.6", "keiser2006/splash", "A ball plunges into a basin.", [6, 12, 20]),
+    Row("ball", KEISER, "4.6", "keiser2006/ball", "A light ball dives and comes up again.", [6, 12, 24]),
+    Row("ducks", KEISER, "4.3, 4.7", "keiser2006/ducks", "Ducks and stones are poured into a basin.", [15, 40, 70],
+        [Variant("SPH"), Variant("FLIP", ["solver=flip"])]),
 ]
 
 FILMS = [
     Film("demo_film", "demo", "A drop falls into a pool beside a breaking dam.", 480),
     Film("pour_film", "pour", "A glass is filled from a jug.", every=2),
+    Film("boat_film", "bodies/boat", "A wave hits a boat.", every=2),
+    Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
 ]
 
