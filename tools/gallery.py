@@ -116,11 +116,16 @@ ROWS = [
     Row("breach", LEE, "8", "lee2019/breach", "A whale breaches; here the body is an obstacle, without water on its skin.",
         [28, 40, 56]),
     Row("bear", LEE, "12", "lee2019/bear", "A bear wades; here the body is an obstacle, without fur.", [1, 25, 49]),
+    Row("ball", KEISER, "4.6", "keiser2006/ball", "A light ball dives and comes up again.", [6, 12, 24]),
+    Row("ducks", KEISER, "4.3, 4.7", "keiser2006/ducks", "Ducks and stones are poured into a basin.", [15, 40, 70],
+        [Variant("SPH"), Variant("FLIP", ["solver=flip"])]),
 ]
 
 FILMS = [
     Film("demo_film", "demo", "A drop falls into a pool beside a breaking dam.", 480),
     Film("pour_film", "pour", "A glass is filled from a jug.", every=2),
+    Film("boat_film", "bodies/boat", "A wave hits a boat.", every=2),
+    Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
 ]
 

@@ -71,13 +71,14 @@ void ContactImpulses::match(std::span<const ContactImpulse> before) {
     }
 }
 
-// Bodies that sleep do not answer.
 void ContactImpulses::refresh() {
     for (std::size_t i = 0; i < moved_.size(); ++i) {
+        moved_[i] = {};
         if (states_[i].asleep()) continue;
+        moved_[i].spin = spin_of(bodies_[i], states_[i]);
+        if (states_[i].held()) continue;
         moved_[i].inverse_mass = inverse_mass(bodies_[i]);
         moved_[i].inverse_inertia = inverse_inertia(bodies_[i], states_[i]);
-        moved_[i].spin = moved_[i].inverse_inertia * states_[i].angular;
     }
 }
 
@@ -117,9 +118,9 @@ double ContactImpulses::mass_along(const Contact& c, const Arms& arms, const Vec
 void ContactImpulses::give(std::size_t k, const Arms& arms, const Vec3d& impulse) {
     const Contact& c = contacts_[k];
     const auto push = [&](Index i, const Vec3d& arm, const Vec3d& j) {
+        if (!states_[i].moves_freely()) return;
         const Vec3d angular = cross(arm, j);
         states_[i].velocity += moved_[i].inverse_mass.cwiseProduct(j);
-        if (states_[i].asleep()) return;
         states_[i].angular += angular;
         moved_[i].spin += moved_[i].inverse_inertia * angular;
     };

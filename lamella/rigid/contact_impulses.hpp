@@ -69,7 +69,7 @@ private:
     struct Arms {
         Vec3d a, b;
     };
-    struct Moved {  // a body in the solve
+    struct Moved {  // a body in the solve; one that is held or asleep does not answer
         Vec3d inverse_mass = Vec3d::Zero();
         Mat3d inverse_inertia = Mat3d::Zero();
         Vec3d spin = Vec3d::Zero();

@@ -22,6 +22,11 @@ bool meet(const Box3& a, const Box3& b) {
     return (a.min.array() <= b.max.array()).all() && (b.min.array() <= a.max.array()).all();
 }
 
+// Whether a contact of both could change anything: a sleeper wakes where something that is held touches it.
+bool can_answer(const RigidState& a, const RigidState& b) {
+    return !(a.asleep() && b.asleep()) && !(a.held() && b.held());
+}
+
 // Pairs of rigid bodies whose boxes meet, by sweeping along x; the lower number first, in ascending order.
 std::vector<std::pair<Index, Index>> close_pairs(std::span<const Box3> boxes, std::span<const RigidState> states) {
     std::vector<Index> order(boxes.size());
@@ -35,7 +40,7 @@ std::vector<std::pair<Index, Index>> close_pairs(std::span<const Box3> boxes, st
     for (const Index i : order) {
         std::erase_if(open, [&](Index j) { return boxes[j].max.x() < boxes[i].min.x(); });
         for (const Index j : open)
-            if (meet(boxes[i], boxes[j]) && !(states[i].asleep() && states[j].asleep()))
+            if (meet(boxes[i], boxes[j]) && can_answer(states[i], states[j]))
                 pairs.emplace_back(std::min(i, j), std::max(i, j));
         open.push_back(i);
     }
@@ -83,10 +88,11 @@ struct SkinContact {
 
 class Finder {
 public:
-    Finder(const ContactScene& scene, const BodyStates& now, std::span<const RigidState> states, double margin)
-        : scene_(scene), now_(now), states_(states), margin_(margin), boxes_(scene.rigid.size()) {
+    Finder(const ContactScene& scene, const BodyStates& now, std::span<const RigidState> states,
+           std::span<const double> margins)
+        : scene_(scene), now_(now), states_(states), margins_(margins), boxes_(scene.rigid.size()) {
         for (std::size_t i = 0; i < boxes_.size(); ++i)
-            boxes_[i] = box_of(scene.rigid[i], pose(static_cast<Index>(i)), margin);
+            boxes_[i] = box_of(scene.rigid[i], pose(static_cast<Index>(i)), margins[i]);
     }
 
     std::vector<Contact> all() const {
@@ -112,8 +118,9 @@ private:
     std::vector<Contact> between(Index a, Index b) const {
         std::vector<Contact> found;
         const RigidBody &ra = scene_.rigid[a], &rb = scene_.rigid[b];
+        const double margin = margins_[a] + margins_[b];
         const Contact pair{.a = a, .b = b, .other = rb.number, .normal = {}, .on_a = {}, .on_b = {}};
-        SkinContact{ra, pose(a), body(b), state(b), boxes_[b], margin_, slope_step(rb)}.for_each(
+        SkinContact{ra, pose(a), body(b), state(b), boxes_[b], margin, slope_step(rb)}.for_each(
             [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
                 Contact c = pair;
                 c.feature = 2 * k;
@@ -123,7 +130,7 @@ private:
                 c.on_b = c.on_a - gap * n;
                 found.push_back(c);
             });
-        SkinContact{rb, pose(b), body(a), state(a), boxes_[a], margin_, slope_step(ra)}.for_each(
+        SkinContact{rb, pose(b), body(a), state(a), boxes_[a], margin, slope_step(ra)}.for_each(
             [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
                 Contact c = pair;
                 c.feature = 2 * k + 1;
@@ -139,6 +146,7 @@ private:
     // With the domain's walls and the bodies that others move.
     std::vector<Contact> with_still(Index i) const {
         std::vector<Contact> all;
+        if (states_[i].held()) return all;
         const bool asleep = states_[i].asleep();  // then only what moves matters
         for (int face = 0; face < 6 && !asleep; ++face) append(reduced(with_wall(i, face / 2, face % 2 == 1)), all);
         for (std::size_t other = 0; other < scene_.bodies.size(); ++other)
@@ -161,7 +169,7 @@ private:
         for (std::size_t k = 0; k < r.skin.places.size(); ++k) {
             const Vec3d x = pose(i).apply(r.skin.places[k]).cast<double>();
             const double gap = (upper ? wall - x[axis] : x[axis] - wall) - static_cast<double>(r.skin.radius);
-            if (!(gap <= margin_)) continue;
+            if (!(gap <= margins_[i])) continue;
             const Vec3d on_a = x - static_cast<double>(r.skin.radius) * n;
             found.push_back({i, -1, kDomainWalls, static_cast<std::int64_t>(6 * k) + 2 * axis + upper, n, on_a,
                              on_a - gap * n, gap, Vec3d::Zero()});
@@ -174,10 +182,10 @@ private:
         const RigidBody& r = scene_.rigid[i];
         const Body& solid = scene_.bodies[other];
         const BodyState& there = now_.of[other];
-        const double far = r.reach() + margin_;
+        const double far = r.reach() + margins_[i];
         const Vec3 centre = pose(i).apply(r.centre.cast<Real>());
         if (static_cast<double>(solid.distance(there, centre)) > far) return found;
-        SkinContact{r, pose(i), solid, there, boxes_[i], margin_, slope_step(r)}.for_each(
+        SkinContact{r, pose(i), solid, there, boxes_[i], margins_[i], slope_step(r)}.for_each(
             [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
                 const Vec3d on_a = x - static_cast<double>(r.skin.radius) * n;
                 const Vec3d on_b = on_a - gap * n;
@@ -190,7 +198,7 @@ private:
     const ContactScene& scene_;
     const BodyStates& now_;
     std::span<const RigidState> states_;
-    double margin_;
+    std::span<const double> margins_;
     std::vector<Box3> boxes_;
 };
 
@@ -201,8 +209,8 @@ bool ContactScene::is_rigid(Index number) const {
 }
 
 std::vector<Contact> find_contacts(const ContactScene& scene, const BodyStates& now, std::span<const RigidState> states,
-                                   double margin) {
-    return Finder(scene, now, states, margin).all();
+                                   std::span<const double> margins) {
+    return Finder(scene, now, states, margins).all();
 }
 
 }  // namespace lamella

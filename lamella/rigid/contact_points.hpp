@@ -30,9 +30,9 @@ struct ContactScene {
     bool is_rigid(Index number) const;
 };
 
-// Contacts that are at most `margin` apart, in an order that depends on nothing else. Bodies that both sleep or stand
-// still are not looked at.
+// Contacts that are at most as far apart as the margins of both bodies in sum, in an order that depends on nothing
+// else. Bodies that both sleep or are held are not looked at.
 std::vector<Contact> find_contacts(const ContactScene& scene, const BodyStates& now, std::span<const RigidState> states,
-                                   double margin);
+                                   std::span<const double> margins);
 
 }  // namespace lamella

@@ -1,4 +1,4 @@
-#include <lamella/rigid/rigid_body.hpp>
+#include <lamella/rigid/holding.hpp>
 
 #include <Eigen/LU>
 
@@ -33,12 +33,13 @@ double RigidBody::reach() const {
     return (bounds.max.cast<double>() - c).cwiseAbs().cwiseMax((bounds.min.cast<double>() - c).cwiseAbs()).norm();
 }
 
-RigidState state_at_start(const RigidBody& body) {
+RigidState state_at_start(const RigidBody& body, double time) {
     RigidState state;
     state.centre = body.centre;
     state.frame = body.axes.frame;
     state.velocity = body.velocity;
     state.angular = body.axes.frame * body.axes.inertia.cwiseProduct(body.axes.frame.transpose() * body.spin);
+    hold_at_start(body, time, state);
     return state;
 }
 
@@ -65,7 +66,11 @@ Mat3d inverse_inertia(const RigidBody& body, const RigidState& state) {
     return inverse;
 }
 
-Vec3d spin_of(const RigidBody& body, const RigidState& state) { return inverse_inertia(body, state) * state.angular; }
+// Locks do not stop what holds a body.
+Vec3d spin_of(const RigidBody& body, const RigidState& state) {
+    if (!state.held()) return inverse_inertia(body, state) * state.angular;
+    return state.frame * (state.frame.transpose() * state.angular).cwiseQuotient(body.axes.inertia);
+}
 
 BodyState body_state(const RigidBody& body, const RigidState& state) {
     const Mat3d turn = state.frame * body.axes.frame.transpose();

@@ -17,6 +17,12 @@ struct ContactSkin {
     bool is_ball() const { return places.size() == 1; }
 };
 
+// A time in which a body follows its motion (holding.hpp).
+struct Hold {
+    double from = 0.0;  // s
+    double until = 0.0;
+};
+
 struct RigidBody {
     Index number = 0;  // among the world's bodies
     double mass = 1.0;
@@ -31,6 +37,8 @@ struct RigidBody {
     Vec3d velocity = Vec3d::Zero();
     Vec3d spin = Vec3d::Zero();
     double added_mass = 0.0;  // kg, of liquid that it may carry along (added_mass.hpp)
+    std::vector<Hold> holds;  // in the order of their times
+    Motion motion;
 
     double size() const { return bounds.size().minCoeff(); }
     double reach() const;  // of its farthest point from the centre, at most
@@ -43,14 +51,21 @@ struct RigidState {
     Vec3d angular = Vec3d::Zero();  // momentum about the centre, kg m^2/s
     double still_for = 0.0;         // s
     Index group = -1;               // of bodies that sleep together; -1: awake
+    Index hold = -1;                // which of its holds it is in; -1: it moves freely
+    // Where the keyframes have it: centre and principal axes, carried back by the motion to where they rest.
+    Vec3d grip_centre = Vec3d::Zero();
+    Mat3d grip_frame = Mat3d::Identity();
 
     bool asleep() const { return group >= 0; }
+    bool held() const { return hold >= 0; }
+    bool moves_freely() const { return !asleep() && !held(); }
 };
 
-RigidState state_at_start(const RigidBody& body);
+// Where it is put at that time: as it rests, or where its motion has it.
+RigidState state_at_start(const RigidBody& body, double time);
 
-// What an impulse does: the velocity gets inverse_mass J, the spin inverse_inertia (r x J). Locked ways and turns do
-// not answer; an angular momentum about a locked axis is taken up by what locks it.
+// What an impulse does to a body that is not held: the velocity gets inverse_mass J, the spin inverse_inertia (r x J).
+// Locked ways and turns do not answer; an angular momentum about a locked axis is taken up by what locks it.
 Vec3d inverse_mass(const RigidBody& body);
 Mat3d inverse_inertia(const RigidBody& body, const RigidState& state);
 Vec3d spin_of(const RigidBody& body, const RigidState& state);

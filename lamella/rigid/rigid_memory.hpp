@@ -19,6 +19,9 @@ public:
         visit("angular", angular_);
         visit("still_for", still_for_);
         visit("group", group_);
+        visit("hold", hold_);
+        visit("grip_centre", grip_centre_);
+        visit("grip_frame", grip_frame_);
         visit("contact.a", a_);
         visit("contact.other", other_);
         visit("contact.feature", feature_);
@@ -27,10 +30,10 @@ public:
     }
 
 private:
-    std::vector<Vec3d> centre_, velocity_, angular_, across_;
-    std::vector<Mat3d> frame_;
+    std::vector<Vec3d> centre_, velocity_, angular_, grip_centre_, across_;
+    std::vector<Mat3d> frame_, grip_frame_;
     std::vector<double> still_for_, normal_;
-    std::vector<Index> group_, a_, other_;
+    std::vector<Index> group_, hold_, a_, other_;
     std::vector<std::int64_t> feature_;
 };
 

@@ -18,29 +18,35 @@ constexpr double kLeastPush = 0.01;           // of its weight, below which a bo
 RigidSolver::RigidSolver(RigidSetup setup)
     : setup_(std::move(setup)), pushes_(setup_.rigid.size()), pushed_(setup_.rigid.size()), time_(setup_.start) {
     for (const RigidBody& body : setup_.rigid) {
-        states_.push_back(state_at_start(body));
+        states_.push_back(state_at_start(body, setup_.start));
         smallest_ = std::min(smallest_, body.size());
     }
     report_.counts["contacts"] = 0;
     report_.counts["asleep"] = 0;
 }
 
-// The largest speed of any point within that time.
-double RigidSolver::fastest(double dt) const {
-    double most = 0.0;
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-        if (states_[i].asleep()) continue;
-        const RigidBody& body = setup_.rigid[i];
-        const double push =
-            pushes_.of_liquid(static_cast<Index>(i)).norm() / body.mass + setup_.gravity.cast<double>().norm();
-        most = std::max(most, states_[i].velocity.norm() + spin_of(body, states_[i]).norm() * body.reach() + push * dt);
-    }
-    return most;
+// Of any of its points within that time.
+double RigidSolver::speed_bound(std::size_t i, double dt) const {
+    const RigidBody& body = setup_.rigid[i];
+    const RigidState& state = states_[i];
+    if (state.asleep()) return 0.0;
+    const double push =
+        pushes_.of_liquid(static_cast<Index>(i)).norm() / body.mass + setup_.gravity.cast<double>().norm();
+    const double speed = state.velocity.norm() + spin_of(body, state).norm() * body.reach() + push * dt;
+    return state.held() ? std::max(speed, held_speed(body, state, time_ + dt)) : speed;
 }
 
 double RigidSolver::longest_step(const BodyStates&) const {
-    const double speed = fastest(kLongestStep);
+    double speed = 0.0;
+    for (std::size_t i = 0; i < states_.size(); ++i) speed = std::max(speed, speed_bound(i, kLongestStep));
     return setup_.forces.at_most(speed > 0.0 ? std::min(kLongestStep, kFarthest * smallest_ / speed) : kLongestStep);
+}
+
+// What a body pushes away is soon as fast as itself.
+std::vector<double> RigidSolver::margins(double dt) const {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < states_.size(); ++i) all.push_back(speed_bound(i, dt) * dt + kNear * smallest_);
+    return all;
 }
 
 BodyStates RigidSolver::with_own(const BodyStates& others) const {
@@ -53,9 +59,13 @@ BodyStates RigidSolver::with_own(const BodyStates& others) const {
 StepOutcome RigidSolver::try_step(const Step& step) {
     const ContactScene scene{setup_.bodies, setup_.rigid, setup_.walls};
     const Sleeping sleeping(setup_.rigid, setup_.gravity.cast<double>().norm());
-    std::vector<Contact> contacts =
-        find_contacts(scene, with_own(step.before), states_, 2.0 * fastest(step.dt) * step.dt + kNear * smallest_);
-    sleeping.wake_touched(contacts, states_);
+    for (std::size_t i = 0; i < states_.size(); ++i)
+        if (states_[i].asleep() && is_held_at(setup_.rigid[i], time_ + step.dt))
+            sleeping.wake_group(states_[i].group, states_);
+    const std::vector<double> near = margins(step.dt);
+    const auto found = [&] { return find_contacts(scene, with_own(step.before), states_, near); };
+    std::vector<Contact> contacts = found();
+    if (sleeping.wake_touched(contacts, step.dt, states_)) contacts = found();
     report_.counts["contacts"] += static_cast<std::int64_t>(contacts.size());
 
     ContactImpulses solve(std::move(contacts), setup_.rigid, states_, impulses_, setup_.impulses);
@@ -63,7 +73,7 @@ StepOutcome RigidSolver::try_step(const Step& step) {
     for (Index k = 0; k < setup_.impulses.small_steps; ++k) {
         accelerate(h);
         solve.push_apart(h);
-        move(h);
+        move(k * h, h);
         solve.move_ground(h);
         solve.relax();
     }
@@ -80,7 +90,7 @@ StepOutcome RigidSolver::try_step(const Step& step) {
 void RigidSolver::accelerate(double h) {
     for (std::size_t i = 0; i < states_.size(); ++i) {
         RigidState& s = states_[i];
-        if (s.asleep()) continue;
+        if (!s.moves_freely()) continue;
         const RigidBody& body = setup_.rigid[i];
         const auto number = static_cast<Index>(i);
         Vec3d force = pushes_.force(number);
@@ -92,9 +102,9 @@ void RigidSolver::accelerate(double h) {
     }
 }
 
-void RigidSolver::move(double h) {
+void RigidSolver::move(double since, double h) {
     parallel_for("move bodies", static_cast<Index>(states_.size()), [&](Index i) {
-        if (!states_[i].asleep()) move_freely(setup_.rigid[i], h, states_[i]);
+        if (!states_[i].asleep()) move_on(setup_.rigid[i], time_ + since, h, states_[i]);
     });
 }
 
@@ -111,7 +121,7 @@ void RigidSolver::keep_impulses(const ContactImpulses& solved) {
 void RigidSolver::place_bodies(BodyStates& states) const {
     for (std::size_t i = 0; i < states_.size(); ++i) {
         RigidState there = states_[i];
-        if (!there.asleep() && states.time > time_) move_freely(setup_.rigid[i], states.time - time_, there);
+        if (!there.asleep() && states.time > time_) move_on(setup_.rigid[i], time_, states.time - time_, there);
         states.of[setup_.rigid[i].number] = body_state(setup_.rigid[i], there);
     }
 }

@@ -6,6 +6,7 @@
 #include <lamella/matter/solver.hpp>
 #include <lamella/rigid/added_mass.hpp>
 #include <lamella/rigid/contact_impulses.hpp>
+#include <lamella/rigid/holding.hpp>
 #include <lamella/rigid/rigid_memory.hpp>
 #include <lamella/rigid/sleeping.hpp>
 
@@ -54,9 +55,10 @@ public:
 
 private:
     BodyStates with_own(const BodyStates& others) const;
-    double fastest(double dt) const;
+    double speed_bound(std::size_t i, double dt) const;
+    std::vector<double> margins(double dt) const;
     void accelerate(double h);
-    void move(double h);
+    void move(double since, double h);
     void keep_impulses(const ContactImpulses& solved);
 
     RigidSetup setup_;

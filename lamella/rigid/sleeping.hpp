@@ -12,8 +12,9 @@ public:
     // Slow is a body whose points move by less than a hundredth of the speed of a fall through its own size.
     Sleeping(std::span<const RigidBody> bodies, double gravity) : bodies_(bodies), gravity_(gravity) {}
 
-    // Wakes the groups that are hit by what is awake and not slow, or by bodies that others move.
-    void wake_touched(std::span<const Contact> contacts, std::span<RigidState> states) const;
+    // Wakes the groups that within dt are hit by what is awake and not slow, or by bodies that others move, before they
+    // are hit: a sleeper is as heavy as a wall. Says whether there were any, whose other contacts are not known.
+    bool wake_touched(std::span<const Contact> contacts, double dt, std::span<RigidState> states) const;
     void wake_group(Index group, std::span<RigidState> states) const;
 
     // After a step of that length; `pushed` says which bodies others push.
@@ -22,6 +23,7 @@ public:
 
 private:
     bool slow(Index i, const RigidState& state) const;
+    double closing_speed(const Contact& c, std::span<const RigidState> states) const;
 
     std::span<const RigidBody> bodies_;
     double gravity_;

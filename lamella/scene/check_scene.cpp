@@ -246,6 +246,21 @@ private:
             fail(path + ".shape", "a half space has no end, so it cannot move; as an obstacle it can stand");
         if (std::ranges::find(scene_.domain.periodic, true) != scene_.domain.periodic.end())
             fail("domain.periodic", "rigid bodies know no periodic axes yet; an obstacle does");
+        check_motion(path, body.motion);
+        check_holds(path, body);
+    }
+    void check_holds(const std::string& path, const SceneBody& body) const {
+        if (body.held.empty() && !body.motion.keys.empty())
+            fail(path + ".motion", "a body follows keyframes only while it is held; 'held' says when");
+        for (std::size_t k = 0; k < body.held.size(); ++k) {
+            const HoldTime& hold = body.held[k];
+            const std::string place = fmt::format("{}.held[{}]", path, k);
+            if (hold.until <= hold.from)
+                fail(place + ".until", fmt::format("{} s is not after its beginning at {} s", hold.until, hold.from));
+            if (k > 0 && hold.from < body.held[k - 1].until)
+                fail(place + ".from", fmt::format("{} s is before {} s, when the body is released from the hold before",
+                                                  hold.from, body.held[k - 1].until));
+        }
     }
     void check_movers(const std::string& path, const Obstacle& obstacle) const {
         const bool keyed = !obstacle.motion.keys.empty();

@@ -252,6 +252,17 @@ enum class Lock { x, y, z, turn_x, turn_y, turn_z };
 template <>
 inline constexpr auto enum_words<Lock> = std::array{"x", "y", "z", "turn_x", "turn_y", "turn_z"};
 
+// A time in which a body is held.
+struct HoldTime {
+    double from = 0.0;
+    double until = 1e9;
+
+    static constexpr auto fields() {
+        return std::tuple{Field{"from", &HoldTime::from, "s", at_least(0), "when it is taken hold of"},
+                          Field{"until", &HoldTime::until, "s", above(0), "when it is released"}};
+    }
+};
+
 // A rigid body that forces move.
 struct SceneBody {
     std::string name;
@@ -263,6 +274,8 @@ struct SceneBody {
     Real friction = 0.5f;
     Real restitution = 0.2f;
     std::vector<Lock> locked;
+    std::vector<HoldTime> held;
+    Motion motion;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -276,7 +289,13 @@ struct SceneBody {
                   "on walls and obstacles; between two bodies the root of the product"},
             Field{"restitution", &SceneBody::restitution, "1", range(0, 1),
                   "speed after an impact over that before it; between two bodies the root of the product"},
-            Field{"locked", &SceneBody::locked, "", any_value(), "directions in which it does not move or turn"}};
+            Field{"locked", &SceneBody::locked, "", any_value(), "directions in which it does not move or turn"},
+            Field{"held", &SceneBody::held, "", any_value(),
+                  "times in which it follows 'motion' instead of forces; released, it goes on with its velocity"}
+                .silent(),
+            Field{"motion", &SceneBody::motion, "", any_value(),
+                  "how it moves by keyframes while it is held; held again, it moves along from where it is"}
+                .silent()};
     }
 };
 

@@ -68,6 +68,9 @@ constexpr ValidationCase kCases[] = {
      measure_tracking_waves},
     {"rigid_bodies", "rigid", "bodies tumble, roll, slide and stand as mechanics says", measure_rigid_bodies},
     {"floating_bodies", "rigid", "rafts float as deep as Archimedes says", measure_floating_bodies},
+    {"floating_block", "rigid", "a block that is let go under water comes up and floats", measure_floating_block},
+    {"settling_ball", "rigid", "a heavy ball sinks as fast as drag lets it", measure_settling_ball},
+    {"heave_and_roll", "rigid", "a floating box heaves and rolls with its period", measure_heave_and_roll},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };

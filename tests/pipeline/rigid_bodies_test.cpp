@@ -1,4 +1,5 @@
 // Rigid bodies of a scene: alone and in liquids, gone on with, and refused.
+#include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
@@ -6,6 +7,11 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
 
 namespace lamella {
 namespace {
@@ -20,7 +26,9 @@ LoadedScene scene_with(const std::string& bodies, const std::string& more = "") 
 
 constexpr const char* kHeap =
     R"({"name": "crate", "shape": {"type": "box", "min": [0.1, 0.02, 0.1], "max": [0.2, 0.12, 0.2], "rotation": [0, 0, 20]}},
-       {"name": "ball", "shape": {"type": "sphere", "centre": [0.16, 0.25, 0.15], "radius": 0.05}, "spin": [0, 0, 5]},
+       {"name": "ball", "shape": {"type": "sphere", "centre": [0.16, 0.25, 0.15], "radius": 0.05}, "spin": [0, 0, 5],
+        "held": [{"until": 0.1}, {"from": 0.15, "until": 0.19}],
+        "motion": {"keys": [{"time": 0}, {"time": 0.1, "translation": [0.02, 0, 0]}]}},
        {"name": "cup", "shape": {"type": "revolved", "base": [0.3, 0.2, 0.3], "profile": [
          {"radius": 0, "height": 0}, {"radius": 0.05, "height": 0}, {"radius": 0.05, "height": 0.08},
          {"radius": 0.04, "height": 0.08}, {"radius": 0.04, "height": 0.01}, {"radius": 0, "height": 0.01}]}})";
@@ -43,7 +51,9 @@ TEST_P(RigidBodies, GoOnFromACheckpointWithTheSameBits) {
     const LoadedScene loaded = scene_with(
         GetParam().empty()
             ? kHeap
-            : R"({"name": "crate", "shape": {"type": "box", "min": [0.1, 0.18, 0.1], "max": [0.2, 0.26, 0.2]}})",
+            : R"({"name": "crate", "shape": {"type": "box", "min": [0.1, 0.18, 0.1], "max": [0.2, 0.26, 0.2]},
+                   "held": [{"until": 0.05}, {"from": 0.13}],
+                   "motion": {"keys": [{"time": 0}, {"time": 1, "translation": [0.2, 0, 0], "rotation": [0, 90, 0]}]}})",
         GetParam());
     Simulation whole({}, loaded.scene, *loaded.assets);
     Checkpoint checkpoint;
@@ -80,6 +90,38 @@ void expect_fault(const std::string& bodies, const std::string& sentence, const 
     }
 }
 
+// A box as an OBJ: open without its last face, inside out with all faces in the other order.
+std::string box_file(bool open, bool inside_out) {
+    std::string text;
+    for (const char* corner :
+         {".1 .1 .1", ".3 .1 .1", ".3 .3 .1", ".1 .3 .1", ".1 .1 .3", ".3 .1 .3", ".3 .3 .3", ".1 .3 .3"})
+        text += fmt::format("v {}\n", corner);
+    std::vector<std::string> faces = {"1 4 3 2", "5 6 7 8", "1 2 6 5", "2 3 7 6", "3 4 8 7", "4 1 5 8"};
+    if (open) faces.pop_back();
+    for (std::string& face : faces) {
+        if (inside_out) std::ranges::reverse(face);
+        text += "f " + face + "\n";
+    }
+    const auto file = std::filesystem::temp_directory_path() / fmt::format("lamella_box_{}.obj", ::getpid());
+    write_file(file, text);
+    return file.string();
+}
+
+TEST(RigidBodiesAlone, MeshesHaveAnInside) {
+    const auto body = [](bool open, bool inside_out) {
+        return fmt::format(R"({{"name": "a", "density": 100, "shape": {{"type": "mesh", "file": "{}"}}}})",
+                           box_file(open, inside_out));
+    };
+    expect_fault(body(true, false), "the mesh is open");
+    for (const bool inside_out : {false, true}) {  // which is said, and read in the other order
+        const LoadedScene loaded = scene_with(body(false, inside_out));
+        Simulation simulation({}, loaded.scene, *loaded.assets);
+        ASSERT_TRUE(simulation.finish_next_frame({}));
+        EXPECT_NEAR(simulation.take_row().mass_kg.value_or(0.0), 0.8, 1e-5);
+    }
+    std::filesystem::remove(box_file(false, false));
+}
+
 TEST(RigidBodiesAlone, AreRefusedWithASentence) {
     expect_fault("", "neither a liquid nor a body");
     expect_fault(R"({"name": "a", "shape": {"type": "half_space", "point": [0, 0.1, 0]}})", "no end");
@@ -91,6 +133,17 @@ TEST(RigidBodiesAlone, AreRefusedWithASentence) {
     expect_fault(
         R"({"name": "a", "density": 0, "shape": {"type": "sphere", "centre": [0.2, 0.2, 0.2], "radius": 0.1}})",
         "density");
+    const std::string ball = R"("shape": {"type": "sphere", "centre": [0.2, 0.2, 0.2], "radius": 0.1})";
+    expect_fault(R"({"name": "a", "mass": 0, )" + ball + "}", "mass");
+    expect_fault(R"({"name": "a", "shape": {"type": "box", "min": [0.1, 0.1, 0.1], "max": [0.3, 0.3, 0.1001]}})",
+                 "is a sheet");
+    expect_fault(R"({"name": "a", "shape": {"type": "box", "min": [0.1, 0.1, 0.1], "max": [0.3, 0.3, 0.13]}})",
+                 "at least two particle spacings", kPool);
+    expect_fault(R"({"name": "a", "density": 5, )" + ball + "}", "a hundredth of the liquid's", kPool);
+    expect_fault(R"({"name": "a", "motion": {"keys": [{"time": 1, "translation": [1, 0, 0]}]}, )" + ball + "}",
+                 "only while it is held");
+    expect_fault(R"({"name": "a", "held": [{"from": 1, "until": 1}], )" + ball + "}", "is not after its beginning");
+    expect_fault(R"({"name": "a", "held": [{"until": 1}, {"from": 0.5}], )" + ball + "}", "from the hold before");
     expect_fault(R"({"name": "a", "shape": {"type": "sphere", "centre": [0.2, 0.2, 0.2], "radius": 0.1}})", "bodies",
                  kPool + std::string(R"(, "solver": {"type": "prescribed", "flow": "vortex"})"));
 }

@@ -141,6 +141,52 @@ TEST(Contact, APileInFreeFallKeepsItsMomenta) {
     EXPECT_LE(after.kinetic_energy, before.kinetic_energy);
 }
 
+// What stands for long sleeps, and wakes before it is hit: the front is as fast in the second half as in the first.
+TEST(Contact, ARowOfDominoesFallsAtASteadySpeed) {
+    constexpr int kCount = 24;
+    constexpr Real kPitch = 0.025f;
+    RigidScene scene;
+    scene.floor();
+    for (int k = 0; k < kCount; ++k) {
+        const Real x = kPitch * static_cast<Real>(k);
+        scene.add(BoxShape{{x, 0, 0}, {x + 0.0075f, 0.048f, 0.024f}});
+    }
+    scene.setup().rigid[0].velocity = Vec3d(0.144, 0, 0);
+    scene.setup().rigid[0].spin = Vec3d(0, 0, -6);
+    auto solver = scene.solver();
+    std::vector<double> falls(kCount, 0.0);
+    for (double time = 0.0; time < 1.5;) {
+        time += solver.step(0.002);
+        for (int k = 0; k < kCount; ++k) {
+            const auto i = static_cast<std::size_t>(k);
+            const double leans = (solver->states()[i].frame * solver->rigid()[i].axes.frame.transpose())(0, 1);
+            if (falls[i] == 0.0 && leans > 0.2) falls[i] = time;
+        }
+    }
+    const auto speed = [&](int from, int to) { return (to - from) * kPitch / (falls[to] - falls[from]); };
+    ASSERT_GT(falls.back(), 0.0);
+    EXPECT_NEAR(speed(16, 23) / speed(8, 15), 1.0, 0.05);
+}
+
+TEST(Contact, ThinCardsLeanAgainstEachOther) {
+    constexpr Real kThick = 0.0006f, kLong = 0.09f;
+    const Real angle = 15.0f * std::numbers::pi_v<Real> / 180.0f;
+    RigidScene scene;
+    scene.floor();
+    for (const Real side : {-1.0f, 1.0f}) {
+        const Real x = side * 0.5f * (kLong * std::sin(angle) + kThick * std::cos(angle));
+        const Real y = 0.5f * (kLong * std::cos(angle) + kThick * std::sin(angle));
+        BoxShape card{{x - 0.5f * kThick, y - 0.5f * kLong, 0}, {x + 0.5f * kThick, y + 0.5f * kLong, 0.06f}};
+        card.rotation = Vec3(0, 0, 15.0f * side);
+        scene.add(card).friction = 0.7f;
+    }
+    auto solver = scene.solver();
+    const double height = solver->states()[0].centre.y();
+    solver.run_until(1.5);
+    for (const RigidState& state : solver->states()) EXPECT_NEAR(state.centre.y(), height, 5e-4);
+    EXPECT_EQ(solver->asleep(), 2);
+}
+
 TEST(Contact, GivesTheSameBitsForAnyNumberOfThreads) {
     std::vector<Vec3d> first;
     for (const int threads : {1, 2, 8}) {

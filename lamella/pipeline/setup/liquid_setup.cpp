@@ -234,7 +234,8 @@ Real expected_speed(const Scene& scene) {
     }
     for (const Obstacle& obstacle : scene.obstacles)
         initial = std::max(initial, keyframe_speed(scene, obstacle.motion));
-    for (const SceneBody& body : scene.bodies) initial = std::max(initial, body.velocity.norm());
+    for (const SceneBody& body : scene.bodies)
+        initial = std::max({initial, body.velocity.norm(), keyframe_speed(scene, body.motion)});
     const Real fall = domain_box(scene).size().dot(scene.gravity.cwiseAbs());  // |g| times the height
     return std::max(std::sqrt(initial * initial + 2.0f * fall), 0.1f);
 }

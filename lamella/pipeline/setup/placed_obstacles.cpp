@@ -70,7 +70,17 @@ PlacedMotion by_rig(const Run& run, const Scene& scene, Assets& assets, const Ob
 PlacedMotion by_forces(const Scene& scene, const SceneBody& body) {
     const Box3 domain = domain_box(scene);
     const Real fall = std::sqrt(2.0f * domain.size().dot(scene.gravity.cwiseAbs()));
-    return {MovedBySolver{}, domain.diagonal(), body.velocity.norm() + body.spin.norm() * domain.diagonal() + fall};
+    return {MovedBySolver{}, domain.diagonal(),
+            body.velocity.norm() + body.spin.norm() * domain.diagonal() + keyframe_speed(scene, body.motion) + fall};
+}
+
+// Where a solid is when the simulation begins.
+RigidTransform start_pose(const Scene& scene, std::size_t k, const Body& solid) {
+    const double start = start_time(scene);
+    if (k < scene.obstacles.size()) return solid.state_at(start).pose;
+    const SceneBody& body = scene.bodies[k - scene.obstacles.size()];
+    const auto covers = [&](const HoldTime& hold) { return hold.from <= start && start < hold.until; };
+    return std::ranges::any_of(body.held, covers) ? placed_motion(scene, body.motion).at(start) : RigidTransform{};
 }
 
 PlacedMotion motion_of(const Run& run, const Scene& scene, Assets& assets, std::size_t k, const Obstacle& obstacle,
@@ -90,10 +100,9 @@ PlacedMotion motion_of(const Run& run, const Scene& scene, Assets& assets, std::
 }  // namespace
 
 Real PlacedObstacle::distance(const Vec3& p) const {
-    const RigidTransform pose = body({}).state_at(start).pose;
     Real nearest = std::numeric_limits<Real>::infinity();
     periodic.for_each_shift(
-        [&](const Vec3& shift) { nearest = std::min(nearest, field.signed_distance(pose.apply_inverse(p + shift))); });
+        [&](const Vec3& shift) { nearest = std::min(nearest, field.signed_distance(start.apply_inverse(p + shift))); });
     return inverted ? -nearest : nearest;
 }
 
@@ -130,8 +139,16 @@ std::vector<PlacedObstacle> place_obstacles(const Run& run, const Scene& scene, 
         const bool told = !field.remarks.empty() && !obstacle.rig;  // a rig has been checked without its seams
         if (told) run.warn(fmt::format("'{}': {}", obstacle.name, field.remarks));
         const PlacedMotion moves = motion_of(run, scene, assets, k, obstacle, band);
-        placed.push_back({obstacle.name, field, obstacle.inverted, moves.motion, obstacle.friction, periodic_box(scene),
-                          moves.path, moves.max_speed, start_time(scene)});
+        placed.push_back({obstacle.name,
+                          field,
+                          obstacle.inverted,
+                          moves.motion,
+                          obstacle.friction,
+                          periodic_box(scene),
+                          moves.path,
+                          moves.max_speed,
+                          {}});
+        placed.back().start = start_pose(scene, k, placed.back().body({}));
     }
     return placed;
 }

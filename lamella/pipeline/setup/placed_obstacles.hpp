@@ -16,9 +16,9 @@ struct PlacedObstacle {
     BodyMotion motion;
     Real friction;
     PeriodicBox periodic;
-    Real path;           // that its points within the domain move at most in all, m
-    Real max_speed;      // of them
-    double start = 0.0;  // when the simulation begins, s
+    Real path;             // that its points within the domain move at most in all, m
+    Real max_speed;        // of them
+    RigidTransform start;  // where it is when the simulation begins
 
     // Of the obstacle at the start and of its images along periodic axes; negative inside.
     Real distance(const Vec3& p) const;

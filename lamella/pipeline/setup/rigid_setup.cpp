@@ -17,6 +17,8 @@ namespace {
 
 constexpr double kMostOverlap = 0.05;  // of a body's size, at the start
 constexpr Real kShareOfWall = 0.4f;    // the radius of a skin, of the thinnest wall
+constexpr double kThinnest = 1e-3;     // of its length, that a body is
+constexpr double kLightest = 0.01;     // of the liquid's density: lighter ones swing up (added_mass.hpp)
 
 Box3 walls_of(const Scene& scene) {
     constexpr Real kNoWall = std::numeric_limits<Real>::infinity();
@@ -40,7 +42,7 @@ SolidMoments moments_of_scene(const Shape& shape, const std::string& path, const
                 if (!check_mesh(*mesh).closed())
                     throw SceneFault(path + ".file", "the mesh is open, so it encloses no mass; a closed one does");
                 SolidMoments moments = moments_of(*mesh);
-                if (moments.volume < 0.0) {  // inside out
+                if (moments.volume < 0.0) {  // inside out, which the distance to the mesh warns of
                     moments.volume *= -1.0;
                     moments.second *= -1.0;
                 }
@@ -70,26 +72,55 @@ ContactSkin skin_of(const Scene& scene, const Shape& shape, const Box3& bounds, 
     return skin_inside(std::move(points), body.rest_distance, radius);
 }
 
-RigidBody placed_body(const Run& run, const Scene& scene, std::size_t k, const Body& met, Assets& assets) {
+// What has hardly any extent across: it would turn as fast as one likes.
+void refuse_sheet(const SolidMoments& moments, const std::string& path) {
+    const Vec3d squares = principal_axes(moments.second).inertia;
+    if (squares.minCoeff() > kThinnest * kThinnest * squares.maxCoeff()) return;
+    throw SceneFault(path, fmt::format("the body is a sheet or a needle, thinner than {} of its length, and has no "
+                                       "inertia to speak of",
+                                       kThinnest));
+}
+
+// What liquids cannot carry.
+void refuse_in_liquid(const Scene& scene, std::size_t k, const Box3& bounds, double density) {
+    const std::string path = fmt::format("bodies[{}]", k);
+    const Real least = 2.0f * scene.particle_spacing, thinnest = bounds.size().minCoeff();
+    for (const Fluid& fluid : scene.fluids) {
+        if (thinnest < least * (1.0f - 1e-5f))
+            throw SceneFault(path + ".shape",
+                             fmt::format("'{}' is {} m thin; in a liquid a body has at least two particle spacings, "
+                                         "{} m",
+                                         scene.bodies[k].name, thinnest, least));
+        if (density < kLightest * static_cast<double>(fluid.density))
+            throw SceneFault(
+                path + (scene.bodies[k].mass ? ".mass" : ".density"),
+                fmt::format("'{}' has {:.4g} kg/m^3; beside '{}' it has to have at least {:.4g} kg/m^3, a "
+                            "hundredth of the liquid's, or it swings without end",
+                            scene.bodies[k].name, density, fluid.name, kLightest * static_cast<double>(fluid.density)));
+    }
+}
+
+RigidBody placed_body(const Scene& scene, std::size_t k, const Body& met, Assets& assets) {
     const SceneBody& given = scene.bodies[k];
     const Vec3d origin = simulation_origin(scene);
     const SolidMoments moments = moments_of_scene(given.shape, fmt::format("bodies[{}].shape", k), origin, assets);
     const Box3 bounds = shape_bounds(given.shape, origin, assets);
     const double density = given.mass ? *given.mass / moments.volume : static_cast<double>(given.density);
+    refuse_sheet(moments, fmt::format("bodies[{}].shape", k));
+    refuse_in_liquid(scene, k, bounds, density);
     RigidBody body = rigid_body(moments, density, skin_of(scene, given.shape, bounds, met, assets), bounds);
     body.friction = given.friction;
     body.restitution = given.restitution;
     body.velocity = given.velocity.cast<double>();
     body.spin = given.spin.cast<double>();
+    for (const HoldTime& hold : given.held) body.holds.push_back({hold.from, hold.until});
+    body.motion = placed_motion(scene, given.motion);
     for (const Lock lock : given.locked) {
         const auto axis = static_cast<std::size_t>(lock);
         (axis < 3 ? body.no_move : body.no_turn)[axis % 3] = true;
     }
     for (const Fluid& fluid : scene.fluids)
         body.added_mass = std::max(body.added_mass, static_cast<double>(fluid.density) * moments.volume);
-    if (!scene.fluids.empty() && bounds.size().minCoeff() < 2.0f * scene.particle_spacing)
-        run.warn(fmt::format("body '{}' is thinner than two particle spacings ({} m): liquid hardly carries it",
-                             given.name, 2.0f * scene.particle_spacing));
     return body;
 }
 
@@ -97,10 +128,11 @@ void refuse_overlaps(const Scene& scene, const RigidSetup& setup) {
     std::vector<RigidState> states;
     BodyStates now = states_at(setup.bodies, setup.start);
     for (const RigidBody& body : setup.rigid) {
-        states.push_back(state_at_start(body));
+        states.push_back(state_at_start(body, setup.start));
         now.of[static_cast<std::size_t>(body.number)] = body_state(body, states.back());
     }
-    for (const Contact& c : find_contacts({setup.bodies, setup.rigid, setup.walls}, now, states, 0.0)) {
+    const std::vector<double> none(states.size(), 0.0);
+    for (const Contact& c : find_contacts({setup.bodies, setup.rigid, setup.walls}, now, states, none)) {
         const RigidBody& body = setup.rigid[static_cast<std::size_t>(c.a)];
         if (c.gap > -kMostOverlap * body.size()) continue;
         const std::string other = c.other == kDomainWalls
@@ -124,7 +156,7 @@ RigidSetup rigid_setup(const Run& run, const Scene& scene, Assets& assets, std::
     for (std::size_t k = 0; k < scene.bodies.size(); ++k) {
         run.throw_if_stopped();
         const std::size_t number = scene.obstacles.size() + k;
-        RigidBody body = placed_body(run, scene, k, setup.bodies[number], assets);
+        RigidBody body = placed_body(scene, k, setup.bodies[number], assets);
         body.number = static_cast<Index>(number);
         setup.rigid.push_back(std::move(body));
     }

@@ -124,12 +124,41 @@ void measure_stacks(const Run& run, CaseResult& result) {
     }
 }
 
+// Thirty of 48 x 24 x 7.5 mm, 25 mm apart; those at the end have slept before the front comes.
+void measure_dominoes(const Run& run, CaseResult& result) {
+    constexpr int kCount = 30;
+    constexpr double kPitch = 0.025;
+    std::string row;
+    for (int k = 0; k < kCount; ++k)
+        row += fmt::format(
+            R"({}{{"name": "d{}", {} "shape": {{"type": "box", "min": [{}, 0, 0], "max": [{}, 0.048, 0.024]}}}})",
+            k > 0 ? "," : "", k, k > 0 ? "" : R"("velocity": [0.144, 0, 0], "spin": [0, 0, -6],)", kPitch * k,
+            kPitch * k + 0.0075);
+    World world = world_of(run, row, {0.0, -kG, 0.0});
+    const auto& solver = world.get<RigidSolver>();
+    std::vector<double> falls(kCount, 0.0);
+    while (world.time() < 1.5) {
+        run.throw_if_stopped();
+        world.step(0.002);
+        for (std::size_t k = 0; k < falls.size(); ++k) {
+            const double leans = (solver.states()[k].frame * solver.rigid()[k].axes.frame.transpose())(0, 1);
+            if (falls[k] == 0.0 && leans > 0.2) falls[k] = world.time();
+        }
+    }
+    const auto speed = [&](std::size_t from) { return 9.0 * kPitch / (falls[from + 9] - falls[from]); };
+    result.measurements.push_back(
+        {"row of dominoes: speed of its front", "m/s", speed(20), 0.0, reported(), "nothing to judge it by"});
+    result.measurements.push_back({"row of dominoes: speed in the last third over that in the second", "1",
+                                   speed(20) / speed(10), 1.0, absolute(0.05), "a front that is steady"});
+}
+
 }  // namespace
 
 void measure_rigid_bodies(const Run& run, const ValidateOptions&, CaseResult& result) {
     measure_free_motion(run, result);
     measure_slopes(run, result);
     measure_stacks(run, result);
+    measure_dominoes(run, result);
 }
 
 }  // namespace lamella
