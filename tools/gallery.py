@@ -104,12 +104,16 @@ ROWS = [
     Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop.", [1, 9, 61],
         printed_time="1.9 s a frame, 1.15 of it simulation"),
     Row("splash", KEISER, "4.6", "keiser2006/splash", "A ball plunges into a basin.", [6, 12, 20]),
+    Row("poisson", KEISER, "5.2", "keiser2006/poisson", "Stretched: Poisson's ratio 0 and 0.49.", [1, 20, 45]),
+    Row("dent", KEISER, "5.5", "keiser2006/dent", "A ball dents matter that creeps; the dent stays.", [1, 24, 50],
+        ledger={"dissipated_J": "dissipated"}),
 ]
 
 FILMS = [
     Film("demo_film", "demo", "A drop falls into a pool beside a breaking dam.", 480),
     Film("pour_film", "pour", "A glass is filled from a jug.", every=2),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
+    Film("soft_ring_film", "keiser2006/drop", "A soft ring falls on a ball, bends and bounces.", every=2),
 ]
 
 
