@@ -11,5 +11,6 @@ Figures sheet_benchmark();
 Figures sph_benchmark();
 Figures surface_benchmark();
 Figures flip_benchmark();
+Figures solid_benchmark();
 
 }  // namespace lamella
