@@ -12,5 +12,6 @@ Figures sph_benchmark();
 Figures surface_benchmark();
 Figures flip_benchmark();
 Figures tracking_benchmark();
+Figures solid_benchmark();
 
 }  // namespace lamella

@@ -68,6 +68,7 @@ std::string scene_info(const LoadedScene& loaded) {
     table.row({"fluids", fmt::format("{}", fmt::join(fluids, " "))});
     table.row({"obstacles", count_text(static_cast<long long>(scene.obstacles.size()))});
     if (!scene.bodies.empty()) table.row({"bodies", count_text(static_cast<long long>(scene.bodies.size()))});
+    if (!scene.solids.empty()) table.row({"solids", count_text(static_cast<long long>(scene.solids.size()))});
     table.row({"particle spacing", fmt::format("{:.6g} m", scene.particle_spacing)});
     table.row({"frames", fmt::format("{} at {:.6g} a second", scene.frames, scene.frame_rate)});
     table.row({"stages", fmt::format("{}", fmt::join(stages, " "))});

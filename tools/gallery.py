@@ -119,6 +119,9 @@ ROWS = [
     Row("ball", KEISER, "4.6", "keiser2006/ball", "A light ball dives and comes up again.", [6, 12, 24]),
     Row("ducks", KEISER, "4.3, 4.7", "keiser2006/ducks", "Ducks and stones are poured into a basin.", [15, 40, 70],
         [Variant("SPH"), Variant("FLIP", ["solver=flip"])]),
+    Row("poisson", KEISER, "5.2", "keiser2006/poisson", "Stretched: Poisson's ratio 0 and 0.49.", [1, 20, 45]),
+    Row("dent", KEISER, "5.5", "keiser2006/dent", "A ball dents matter that creeps; the dent stays.", [1, 24, 50],
+        ledger={"dissipated_J": "dissipated"}),
 ]
 
 FILMS = [
@@ -127,6 +130,7 @@ FILMS = [
     Film("boat_film", "bodies/boat", "A wave hits a boat.", every=2),
     Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
+    Film("soft_ring_film", "keiser2006/drop", "A soft ring falls on a ball, bends and bounces.", every=2),
 ]
 
 

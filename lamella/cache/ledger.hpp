@@ -33,6 +33,8 @@ struct LedgerRow {
     std::optional<std::array<double, 3>> angular_momentum;
     std::optional<double> kinetic_J;
     std::optional<double> potential_J;
+    std::optional<double> elastic_J;
+    std::optional<double> dissipated_J;
     std::optional<double> density_error_mean;
     std::optional<double> density_error_max;
     std::map<std::string, double> iterations;

@@ -14,6 +14,10 @@ void add_errors(const Balance& part, Balance& sum) {
         std::max(sum.density_error_largest.value_or(0.0), part.density_error_largest.value_or(0.0));
 }
 
+void add_energy(const std::optional<double>& part, std::optional<double>& sum) {
+    if (part) sum = sum.value_or(0.0) + *part;
+}
+
 }  // namespace
 
 Balance sum_of(const std::map<std::string, Balance>& parts) {
@@ -30,6 +34,8 @@ Balance sum_of(const std::map<std::string, Balance>& parts) {
         sum.angular_momentum += part.angular_momentum;
         sum.kinetic_energy += part.kinetic_energy;
         sum.potential_energy += part.potential_energy;
+        add_energy(part.elastic_energy, sum.elastic_energy);
+        add_energy(part.dissipated_energy, sum.dissipated_energy);
         add_errors(part, sum);
     }
     return sum;

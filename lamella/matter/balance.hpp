@@ -22,6 +22,8 @@ struct Balance {
     Vec3d angular_momentum = Vec3d::Zero();    // kg m^2/s about the centre that was asked for
     double kinetic_energy = 0.0;               // J
     double potential_energy = 0.0;             // J, in gravity, zero at that centre
+    std::optional<double> elastic_energy;      // J, of matter that keeps a shape
+    std::optional<double> dissipated_energy;   // J, by plastic flow, impacts and friction since the start
     std::optional<double> density_error_mean;  // relative compression
     std::optional<double> density_error_largest;
 };

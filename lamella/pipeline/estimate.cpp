@@ -38,6 +38,8 @@ constexpr double kSecondsPerPathInContainer = 2.2e-6;  // through its walls, bot
 constexpr double kFoamPerParticle = 1.0;               // spray, foam and bubbles, of a run that splashes as the demo
 constexpr double kSecondsPerFoamedParticle = 6.0e-6;   // of a frame
 constexpr double kSecondsPerBody = 0.015;              // of a rigid body, a second of its motion, on one core
+constexpr double kBytesPerSolidParticle = 520.0;
+constexpr double kSecondsPerSolidStep = 0.2e-6;  // of a particle
 constexpr double kMostParticles = 2e9;
 constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
 constexpr double kLeastBytesPerParticle = 12.0;
@@ -134,6 +136,18 @@ double area_of_solids(const Scene& scene, Assets& assets) {
     return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);
 }
 
+// Particles, and core seconds a second, of the solids. They step as their sound does, all together.
+std::pair<double, double> cost_of_solids(const Scene& scene, Assets& assets) {
+    double particles = 0.0, steps = 0.0;
+    for (const SceneSolid& solid : scene.solids) {
+        const double d = solid.spacing.value_or(scene.particle_spacing);
+        const ElasticConstants elastic{solid.youngs_modulus, solid.poisson_ratio};
+        particles += volume(solid.shape, scene, assets) / (d * d * d);
+        steps = std::max(steps, elastic.sound_speed(solid.density) / (0.6 * d));
+    }
+    return {particles, kSecondsPerSolidStep * particles * steps};
+}
+
 double surface_bytes(const SurfaceField& surface, double particles) {
     const double cell = std::visit([](const auto& field) { return field.mesh.cell; }, surface);
     return kDiskBytesPerCell * std::pow(particles, 2.0 / 3.0) / (cell * cell);
@@ -223,11 +237,17 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
     const RunCost cost = cost_of_run(scene);
     e.memory_bytes =
         kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene, assets);
-    e.disk_bytes_of(Stage::simulate) = (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * e.particles;
+    const auto [solid_particles, solid_seconds] = cost_of_solids(scene, assets);
+    e.memory_bytes += kBytesPerSolidParticle * solid_particles;
+    e.disk_bytes_of(Stage::simulate) =
+        (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * (e.particles + solid_particles);
     for (const auto& [name, file] : assets.files()) e.disk_bytes_of(Stage::simulate) += static_cast<double>(file.bytes);
-    e.seconds_of(Stage::simulate) = cost.core_seconds_per_second() * e.mean_particles * duration / cores +
-                                    kSecondsPerWrittenParticle * e.mean_particles * e.frames +
+    e.seconds_of(Stage::simulate) = solid_seconds * duration / cores +
+                                    cost.core_seconds_per_second() * e.mean_particles * duration / cores +
+                                    kSecondsPerWrittenParticle * (e.mean_particles + solid_particles) * e.frames +
                                     kSecondsPerBody * static_cast<double>(scene.bodies.size()) * duration;
+    e.particles += solid_particles;
+    e.mean_particles += solid_particles;
     if (scene.surface) {
         e.disk_bytes_of(Stage::surface) = surface_bytes(*scene.surface, e.particles) * e.frames;
         e.seconds_of(Stage::surface) = surface_seconds(*scene.surface, e.mean_particles) * e.frames / cores;

@@ -25,7 +25,7 @@ Stage input_of(Stage stage, const Scene& scene) {
 
 // What it reads of them: of bodies alone, where they are.
 PartKind kind_of_input(Stage input, const Scene& scene) {
-    if (scene.fluids.empty()) return PartKind::poses;
+    if (scene.fluids.empty()) return scene.solids.empty() ? PartKind::poses : PartKind::particles;
     return input == Stage::surface ? PartKind::mesh : PartKind::particles;
 }
 

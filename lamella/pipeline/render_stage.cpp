@@ -48,6 +48,7 @@ Box3 subject_bounds(const Scene& scene, Assets& assets) {
                                   [&](const VolumeEmitter& volume) { extend(volume.shape); }},
                        emitter.method);
     }
+    for (const SceneSolid& solid : scene.solids) extend(solid.shape);
     for (const Obstacle& solid : solids_of(scene))
         if (!solid.inverted) extend(solid.shape);
     Box3 bounds = domain;

@@ -37,6 +37,8 @@ void note_matter(const std::map<std::string, Balance>& parts, LedgerRow& row) {
     row.angular_momentum = as_array(all.angular_momentum);
     row.kinetic_J = all.kinetic_energy;
     row.potential_J = all.potential_energy;
+    row.elastic_J = all.elastic_energy;
+    row.dissipated_J = all.dissipated_energy;
     row.density_error_mean = all.density_error_mean;
     row.density_error_max = all.density_error_largest;
     row.parts = parts;

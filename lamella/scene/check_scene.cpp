@@ -4,10 +4,12 @@
 #include <lamella/geometry/shapes/placed_shapes.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/check_solids.hpp>
 #include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json_path.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
+#include <lamella/solid/solid.hpp>
 
 #include <fmt/format.h>
 
@@ -78,14 +80,21 @@ public:
         for (std::size_t i = 0; i < scene_.fluids.size(); ++i) check_fluid(i);
         for (std::size_t i = 0; i < scene_.obstacles.size(); ++i) check_obstacle(i);
         for (std::size_t i = 0; i < scene_.bodies.size(); ++i) check_body(i);
-        if (scene_.fluids.empty() && scene_.bodies.empty())
-            fail("fluids", "there is neither a liquid nor a body that moves");
+        const auto refuse = [&](const std::string& path, const std::string& sentence) { fail(path, sentence); };
+        for (std::size_t i = 0; i < scene_.solids.size(); ++i) {
+            check_name(fmt::format("solids[{}].name", i), scene_.solids[i].name);
+            check_fluid_shape(fmt::format("solids[{}].shape", i), scene_.solids[i].shape);
+            for (std::size_t h = 0; h < scene_.solids[i].held.size(); ++h)
+                check_fluid_shape(fmt::format("solids[{}].held[{}]", i, h), scene_.solids[i].held[h].shape);
+            check_solid(scene_, i, refuse);
+        }
+        if (scene_.fluids.empty() && scene_.bodies.empty() && scene_.solids.empty())
+            fail("fluids", "there is neither a liquid nor a body nor a solid that moves");
         check_forces();
         for (std::size_t i = 0; i < scene_.sinks.size(); ++i) {
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
         }
         std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
-        const auto refuse = [&](const std::string& path, const std::string& sentence) { fail(path, sentence); };
         if (scene_.surface) check_surface(scene_, refuse);
         if (scene_.foam) check_foam(scene_, names_, refuse);
         if (scene_.render) check_render(scene_, names_, refuse);
@@ -295,14 +304,19 @@ private:
 
     void check_solver(const SolverParameters auto& solver) const {
         const SolverLimits limits = solver.limits();
-        check_periods(solver.name, limits);
+        if (scene_.solids.empty()) check_periods(solver.name, limits);
         check_materials(solver.name, limits);
         const char* solids = !scene_.obstacles.empty() ? "obstacles" : !scene_.bodies.empty() ? "bodies" : nullptr;
         if (!limits.obstacles && solids && !scene_.fluids.empty())
             fail(solids, fmt::format("the solver '{}' has no {}{}", solver.name, solids,
                                      solvers_with([](const SolverLimits& l) { return l.obstacles; })));
         if (const auto found = solver.fault()) fail("solver." + found->path, found->sentence);
-        check_attributes(solver.attributes());
+        std::vector<std::string> attributes;
+        if (scene_.solids.empty())
+            attributes = solver.attributes();
+        else
+            attributes.assign(Solid::attributes.begin(), Solid::attributes.end());
+        check_attributes(attributes);
         check_probes(limits);
     }
     void check_periods(const char* solver, const SolverLimits& limits) const {

@@ -5,14 +5,14 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/foam/foam_settings.hpp>
 #include <lamella/geometry/motion.hpp>
-#include <lamella/geometry/shapes/revolved_shape.hpp>
-#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/emitter.hpp>
 #include <lamella/particles/sampling.hpp>
 #include <lamella/prescribed/prescribed_parameters.hpp>
 #include <lamella/render/render_settings.hpp>
+#include <lamella/scene/scene_shape.hpp>
+#include <lamella/scene/scene_solid.hpp>
 #include <lamella/sph/sph_parameters.hpp>
 #include <lamella/surface/surface_settings.hpp>
 
@@ -44,37 +44,6 @@ struct Domain {
                                 "the faces through which liquid leaves and is removed; the others are walls"}};
     }
 };
-
-// A pose of a rig: the clip, and seconds after its first key.
-struct RigPose {
-    std::string clip;
-    double time = 0.0;
-};
-
-struct MeshShape {
-    static constexpr const char* name = "mesh";
-    static constexpr const char* sentence = "a closed triangle mesh from a file";
-    InputFile file;
-    Real scale = 1.0f;
-    Vec3 stretch = Vec3::Ones();
-    Vec3 rotation = Vec3::Zero();
-    Vec3 translation = Vec3::Zero();
-    std::optional<RigPose> pose;  // set by the reader, of an obstacle with a rig: where it starts
-
-    static constexpr auto fields() {
-        return std::tuple{
-            Field{"file", &MeshShape::file, "", at_least(1), "OBJ, PLY, STL, glTF or GLB, relative to the scene file"}
-                .required(),
-            Field{"scale", &MeshShape::scale, "1", above(0), "factor on its size, applied first"},
-            Field{"stretch", &MeshShape::stretch, "1", above(0),
-                  "factors along its own x, y and z, applied with 'scale'"}
-                .silent(),
-            Field{"rotation", &MeshShape::rotation, "deg", any_value(), "turns about x, then y, then z, applied next"},
-            Field{"translation", &MeshShape::translation, "m", any_value(), "shift, applied last"}};
-    }
-};
-
-using Shape = std::variant<BoxShape, SphereShape, CylinderShape, RevolvedShape, HalfSpaceShape, MeshShape>;
 
 // A shape full of liquid; the part outside the domain holds none.
 struct FluidShape {
@@ -335,6 +304,7 @@ struct Scene {
     std::vector<Fluid> fluids;
     std::vector<Obstacle> obstacles;
     std::vector<SceneBody> bodies;
+    std::vector<SceneSolid> solids;
     std::vector<Shape> sinks;
     Solver solver;
     std::optional<SurfaceField> surface;
@@ -362,6 +332,7 @@ struct Scene {
             Field{"obstacles", &Scene::obstacles, "", any_value(), "solid bodies that liquid flows around"},
             Field{"bodies", &Scene::bodies, "", any_value(), "rigid bodies that forces, contacts and liquids move"}
                 .silent(),
+            Field{"solids", &Scene::solids, "", any_value(), "solids that bend and keep a shape"}.silent(),
             Field{"sinks", &Scene::sinks, "", any_value(), "shapes in which liquid vanishes"},
             Field{"solver", &Scene::solver, "", any_value(), "how the liquid moves"},
             Field{"surface", &Scene::surface, "", any_value(), "how frames become meshes; absent: no such stage"},

@@ -38,6 +38,11 @@ void for_each_shape(const Scene& scene, FunctionRef<void(const Shape&, const std
         visit(scene.obstacles[k].shape, fmt::format("obstacles[{}].shape", k));
     for (std::size_t k = 0; k < scene.bodies.size(); ++k)
         visit(scene.bodies[k].shape, fmt::format("bodies[{}].shape", k));
+    for (std::size_t k = 0; k < scene.solids.size(); ++k) {
+        visit(scene.solids[k].shape, fmt::format("solids[{}].shape", k));
+        for (std::size_t h = 0; h < scene.solids[k].held.size(); ++h)
+            visit(scene.solids[k].held[h].shape, fmt::format("solids[{}].held[{}]", k, h));
+    }
     for (std::size_t k = 0; k < scene.sinks.size(); ++k) visit(scene.sinks[k], fmt::format("sinks[{}]", k));
 }
 

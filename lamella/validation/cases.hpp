@@ -52,6 +52,9 @@ void measure_floating_bodies(const Run& run, const ValidateOptions& options, Cas
 void measure_floating_block(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_settling_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_heave_and_roll(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_solid_bars(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_turek_hron(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_taylor_bar(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_births(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result);

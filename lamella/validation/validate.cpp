@@ -71,6 +71,9 @@ constexpr ValidationCase kCases[] = {
     {"floating_block", "rigid", "a block that is let go under water comes up and floats", measure_floating_block},
     {"settling_ball", "rigid", "a heavy ball sinks as fast as drag lets it", measure_settling_ball},
     {"heave_and_roll", "rigid", "a floating box heaves and rolls with its period", measure_heave_and_roll},
+    {"solid_bars", "solid", "bars stretch, beams bend and swing, blocks tumble as mechanics says", measure_solid_bars},
+    {"turek_hron", "solid", "a flag swings as the benchmark of Turek and Hron says", measure_turek_hron},
+    {"taylor_bar", "solid", "a copper bar mushrooms on a wall as others have computed", measure_taylor_bar},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };

@@ -1,4 +1,5 @@
 #include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +49,16 @@ std::vector<Vec3> domain_walls(const Domain& domain, Real spacing) {
                 }
         }
     return points;
+}
+
+Box3 walls_of(const Scene& scene) {
+    constexpr Real kNoWall = std::numeric_limits<Real>::infinity();
+    Box3 box = domain_box(scene);
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!is_wall(scene.domain, axis, 0)) box.min[axis] = -kNoWall;
+        if (!is_wall(scene.domain, axis, 1)) box.max[axis] = kNoWall;
+    }
+    return box;
 }
 
 }  // namespace lamella

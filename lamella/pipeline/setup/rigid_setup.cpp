@@ -1,8 +1,7 @@
-#include <lamella/geometry/mesh_check.hpp>
 #include <lamella/pipeline/setup/domain_walls.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/rigid_setup.hpp>
-#include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/shape_moments.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
 #include <lamella/rigid/contact_skin.hpp>
 #include <lamella/scene/scene_fault.hpp>
@@ -19,43 +18,6 @@ constexpr double kMostOverlap = 0.05;  // of a body's size, at the start
 constexpr Real kShareOfWall = 0.4f;    // the radius of a skin, of the thinnest wall
 constexpr double kThinnest = 1e-3;     // of its length, that a body is
 constexpr double kLightest = 0.01;     // of the liquid's density: lighter ones swing up (added_mass.hpp)
-
-Box3 walls_of(const Scene& scene) {
-    constexpr Real kNoWall = std::numeric_limits<Real>::infinity();
-    Box3 box = domain_box(scene);
-    for (int axis = 0; axis < 3; ++axis) {
-        if (!is_wall(scene.domain, axis, 0)) box.min[axis] = -kNoWall;
-        if (!is_wall(scene.domain, axis, 1)) box.max[axis] = kNoWall;
-    }
-    return box;
-}
-
-// Relative to the simulation's origin.
-SolidMoments moments_of_scene(const Shape& shape, const std::string& path, const Vec3d& origin, Assets& assets) {
-    return std::visit(
-        [&](const auto& s) -> SolidMoments {
-            using S = std::remove_cvref_t<decltype(s)>;
-            if constexpr (std::is_same_v<S, HalfSpaceShape>) {
-                return {};
-            } else if constexpr (std::is_same_v<S, MeshShape>) {
-                const auto mesh = mesh_of(s, origin, assets);
-                if (!check_mesh(*mesh).closed())
-                    throw SceneFault(path + ".file", "the mesh is open, so it encloses no mass; a closed one does");
-                SolidMoments moments = moments_of(*mesh);
-                if (moments.volume < 0.0) {  // inside out, which the distance to the mesh warns of
-                    moments.volume *= -1.0;
-                    moments.second *= -1.0;
-                }
-                if (!(moments.volume > 0.0)) throw SceneFault(path + ".file", "the mesh encloses nothing");
-                return moments;
-            } else {
-                SolidMoments moments = moments_of(s);
-                moments.centre -= origin;
-                return moments;
-            }
-        },
-        shape);
-}
 
 ContactSkin skin_of(const Scene& scene, const Shape& shape, const Box3& bounds, const Body& body, Assets& assets) {
     const Vec3d origin = simulation_origin(scene);
@@ -103,7 +65,7 @@ void refuse_in_liquid(const Scene& scene, std::size_t k, const Box3& bounds, dou
 RigidBody placed_body(const Scene& scene, std::size_t k, const Body& met, Assets& assets) {
     const SceneBody& given = scene.bodies[k];
     const Vec3d origin = simulation_origin(scene);
-    const SolidMoments moments = moments_of_scene(given.shape, fmt::format("bodies[{}].shape", k), origin, assets);
+    const SolidMoments moments = moments_of_shape(given.shape, fmt::format("bodies[{}].shape", k), origin, assets);
     const Box3 bounds = shape_bounds(given.shape, origin, assets);
     const double density = given.mass ? *given.mass / moments.volume : static_cast<double>(given.density);
     refuse_sheet(moments, fmt::format("bodies[{}].shape", k));

@@ -1,0 +1,23 @@
+// How stiff a solid is: what a scene says (Young's modulus, Poisson's ratio), and what the formulas need of it.
+#pragma once
+
+#include <lamella/core/real.hpp>
+
+#include <cmath>
+
+namespace lamella {
+
+struct ElasticConstants {
+    Real youngs_modulus = 1e5f;  // E, Pa
+    Real poisson_ratio = 0.3f;   // below 0.5, where matter cannot be compressed and sound has no bound
+
+    Real shear() const { return youngs_modulus / (2.0f * (1.0f + poisson_ratio)); }  // mu
+    Real lame() const {                                                              // lambda
+        return youngs_modulus * poisson_ratio / ((1.0f + poisson_ratio) * (1.0f - 2.0f * poisson_ratio));
+    }
+    Real bulk() const { return youngs_modulus / (3.0f * (1.0f - 2.0f * poisson_ratio)); }  // kappa
+    Real pressure_wave() const { return lame() + 2.0f * shear(); }                         // c_p^2 times the density
+    double sound_speed(double density) const { return std::sqrt(pressure_wave() / density); }
+};
+
+}  // namespace lamella

@@ -1,0 +1,86 @@
+// A solid at rest: its particles, who acts on whom, and the moment matrices by which differences become gradients
+// (Keiser 2006, 5.2),
+//
+//     M_i = sum over j of w_ij r_ij r_ij^T,   w_ij = V_j (1 - |r_ij| / h_ij)^3,   r_ij = X_j - X_i.
+//
+// Departures: V is the particle's share of the solid's volume, which stays (the printed one, from a sum of kernels, is
+// too large at the skin and makes thin solids stiff); the kernel of a pair has the larger support of the two, so that
+// one list serves both directions; and where M is close to singular the support grows, at most twice. Nothing is added
+// to M, which would break the balance of angular momentum.
+#pragma once
+
+#include <lamella/core/quad_array.hpp>
+#include <lamella/particles/neighbour_lists.hpp>
+#include <lamella/particles/periodic_box.hpp>
+#include <lamella/solid/symmetric_tensor.hpp>
+
+namespace lamella {
+
+// Up to eight others of a particle with the kernel of each, 0 in the lanes that are empty.
+struct RestPack {
+    RowPack rows;
+    std::array<Real, kPackWidth> kernel{};
+};
+
+class RestShape {
+public:
+    static constexpr Real kSupport = 2.2f;  // in spacings
+
+    RestShape() = default;
+    // `places` in the order of cells. An InputError where there is no gradient at a particle.
+    RestShape(const Vec3Column& places, Real volume, Real spacing, const PeriodicBox& box = {});
+
+    Index size() const { return places_.size(); }
+    Real spacing() const { return spacing_; }
+    const QuadArray& places() const { return places_; }  // with the volumes
+    Vec3 place(Index i) const { return places_.vec(i); }
+    Real volume(Index i) const { return places_.w(i); }
+    Mat3 inverse_moment(Index i) const { return full(inverse_moments_[i]); }
+    Real moment_trace(Index i) const { return traces_[i]; }
+    Vec3 imbalance(Index i) const { return imbalances_[i]; }  // sum over j of w_ij r_ij
+    Index enlarged() const { return enlarged_; }              // particles whose support had to grow
+    std::vector<Index> pair_counts() const;                   // of each particle
+    std::size_t memory_bytes() const;
+
+    // Calls f(rows, kernel, r) for packs of the others of i; r is wrapped on periodic axes.
+    template <class F>
+    [[gnu::always_inline]] void for_each_pack(Index i, F&& f) const {
+        if (box_.any())
+            walk(
+                i, [wrap = box_](const Vec3Pack& d) { return wrap.nearest(d); }, f);
+        else
+            walk(
+                i, [](const Vec3Pack& d) { return d; }, f);
+    }
+
+    // Eight rows of an array of quads, by the rows of a pack.
+    [[gnu::always_inline]] static QuadPack load(const QuadArray& from, const RestPack& pack) {
+        return from.rows().load(pack.rows.base(), pack.rows.offsets());
+    }
+
+private:
+    template <class Wrap, class F>
+    [[gnu::always_inline]] void walk(Index i, Wrap&& wrap, F&& f) const {
+        const Vec3 own = places_.vec(i);
+        for (Index k = begins_[i]; k < begins_[i + 1]; ++k) {
+            const RestPack& pack = packs_[k];
+            const QuadPack other = load(places_, pack);
+            const Vec3Pack r = wrap(Vec3Pack{other.xyz.x - own.x(), other.xyz.y - own.y(), other.xyz.z - own.z()});
+            f(pack, load_pack(pack.kernel.data()), r, other.w);
+        }
+    }
+    void find_pairs(const Vec3Column& places, const ScalarColumn& supports);
+    bool measure(Index i);
+
+    Real spacing_ = 0.0f;
+    PeriodicBox box_;
+    QuadArray places_;
+    std::vector<Index> begins_;
+    std::vector<RestPack> packs_;
+    std::vector<SymmetricTensor> inverse_moments_;
+    std::vector<Real> traces_;
+    std::vector<Vec3> imbalances_;
+    Index enlarged_ = 0;
+};
+
+}  // namespace lamella

@@ -1,0 +1,184 @@
+#include <lamella/core/error.hpp>
+#include <lamella/solid/solid.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+constexpr double kShareOfStep = 0.6;  // of the time that sound takes from particle to particle
+constexpr double kMargin = 1.5;       // in stiffness, that this share leaves
+constexpr Real kCrushed = 1e6f;       // stiffness of matter that nothing can save
+
+// In the order of cells, as RestShape needs them.
+RestShape rest_shape(SolidSetup& setup, const PeriodicBox& periodic) {
+    NeighbourGrid grid(RestShape::kSupport * setup.spacing, periodic);
+    grid.build(setup.particles);
+    return {setup.particles.positions(), setup.volume, setup.spacing, periodic};
+}
+
+std::vector<Index> held_by(const SolidSetup& setup, bool any) {
+    if (!any) return {};
+    const auto parts = setup.particles.get<IndexColumn>("held").span();
+    return {parts.begin(), parts.end()};
+}
+
+}  // namespace
+
+Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
+    : name_(std::move(setup.name)),
+      matter_(setup.matter),
+      elasticity_(rest_shape(setup, around.periodic), setup.matter),
+      contact_(elasticity_.shape(), setup.matter, setup.friction),
+      held_(std::move(setup.held)),
+      held_by_(held_by(setup, !held_.empty())) {
+    if (!setup.mesh.empty()) mesh_ = SkinnedMesh(std::move(setup.mesh), elasticity_.shape());
+    const auto n = static_cast<std::size_t>(size());
+    moved_.resize(size());
+    carried_.assign(n, Vec3::Zero());
+    acceleration_.assign(n, Vec3::Zero());
+    const auto& v = setup.particles.get<Vec3Column>("v");
+    for (Index i = 0; i < size(); ++i) velocity_.push_back(v[i]);
+    shown_.resize(size());
+    shown_.add<IndexColumn>("id") = setup.particles.get<IndexColumn>("id");
+    shown_.add<Vec3Column>("rest") = setup.particles.positions();
+    for (const char* column : {"P", "v"}) shown_.add<Vec3Column>(column);
+    shown_.add<ScalarColumn>("density");
+    for (const std::string& column : around.attributes) shown_.add<ScalarColumn>(column);
+    for (Index i = 0; i < size(); ++i)
+        if (!held(i, around.start)) acceleration_[i] = around.gravity;
+    show(around);
+}
+
+double Solid::longest_step() const {
+    const double rest = kShareOfStep * elasticity_.shape().spacing() / matter_.elastic.sound_speed(matter_.density);
+    return rest / std::sqrt(std::max(stiffness_ / kMargin, 1.0));
+}
+
+void Solid::step(const SolidSurroundings& around, const Step& step, double time) {
+    kick(0.5 * step.dt);
+    drift(step.dt);
+    hold(time + step.dt);
+    stiffness_ = elasticity_.find_stresses(moved_, static_cast<Real>(step.dt));
+    if (!(stiffness_ < kCrushed))
+        throw RunError(
+            fmt::format("t = {:.5g} s: the solid '{}' is crushed to nothing somewhere; less force, or a "
+                        "stiffer material, keeps it whole",
+                        time, name_));
+    accelerate(around, step, time + step.dt);
+    kick(0.5 * step.dt);
+}
+
+void Solid::kick(double dt) {
+    const auto h = static_cast<Real>(dt);
+    parallel_for("kick solid", size(), [&](Index i) { velocity_[i] += h * acceleration_[i]; });
+}
+
+// What a float cannot add to a displacement waits for the next step.
+void Solid::drift(double dt) {
+    const auto h = static_cast<Real>(dt);
+    parallel_for("drift solid", size(), [&](Index i) {
+        const Vec3 before = moved_.vec(i);
+        const Vec3 way = h * velocity_[i] + carried_[i];
+        const Vec3 after = before + way;
+        carried_[i] = way - (after - before);
+        moved_.set(i, after, 0.0f);
+    });
+}
+
+void Solid::hold(double time) {
+    if (held_by_.empty()) return;
+    std::vector<RigidTransform> poses;
+    std::vector<std::pair<Mat3d, Vec3d>> rates;
+    for (const HeldPart& part : held_) {
+        poses.push_back(part.motion.at(time));
+        rates.push_back(part.motion.rates_at(time));
+    }
+    parallel_for("held parts", size(), [&](Index i) {
+        if (!held(i, time)) return;
+        const auto part = static_cast<std::size_t>(held_by_[i]);
+        const Vec3 X = elasticity_.shape().place(i);
+        const Mat3 turn = poses[part].rotation - Mat3::Identity();
+        moved_.set(i, turn * X + poses[part].translation, 0.0f);
+        carried_[i].setZero();
+        const Vec3d arm = X.cast<double>() - held_[part].motion.pivot.cast<double>();
+        velocity_[i] = (rates[part].first * arm + rates[part].second).cast<Real>();
+    });
+}
+
+void Solid::accelerate(const SolidSurroundings& around, const Step& step, double time) {
+    elasticity_.forces(moved_, [&](Index i, const Vec3& force) {
+        acceleration_[i] = static_cast<Real>(1.0 / mass(i)) * force + around.gravity;
+        if (!around.forces.none()) acceleration_[i] += around.forces.acceleration(position(i), velocity_[i], time);
+    });
+    contact_.push(
+        {around.bodies, step.after, around.walls}, [&](Index i) { return position(i); },
+        [&](Index i) { return velocity_[i]; }, step.dt, step.loads,
+        [&](Index i, const Vec3& force) { acceleration_[i] += static_cast<Real>(1.0 / mass(i)) * force; });
+    if (held_by_.empty()) return;
+    parallel_for("held parts", size(), [&](Index i) {
+        if (held(i, time)) acceleration_[i].setZero();
+    });
+}
+
+void Solid::show(const SolidSurroundings& around) {
+    std::vector<Mat3> gradients(static_cast<std::size_t>(size()));
+    auto& x = shown_.positions();
+    auto& v = shown_.get<Vec3Column>("v");
+    auto& density = shown_.get<ScalarColumn>("density");
+    auto* stress = shown_.find<ScalarColumn>("stress");
+    auto* flowed = shown_.find<ScalarColumn>("plastic_strain");
+    auto* volume = shown_.find<ScalarColumn>("J");
+    parallel_for("show solid", size(), [&](Index i) {
+        gradients[i] = elasticity_.gradient(moved_, i);
+        const auto inside = elasticity_.inside(gradients[i], i);
+        x.set(i, around.periodic.wrapped(position(i)));
+        v.set(i, velocity_[i]);
+        density[i] = matter_.density / std::max(inside.volume, 1e-3f);
+        if (stress) (*stress)[i] = inside.von_mises;
+        if (flowed) (*flowed)[i] = inside.flowed;
+        if (volume) (*volume)[i] = inside.volume;
+    });
+    if (!mesh_.empty()) shown_mesh_ = mesh_.moved(elasticity_.shape(), moved_, gradients);
+}
+
+SolidEnergy Solid::energy() const {
+    SolidEnergy energy = elasticity_.energy(moved_);
+    energy.elastic += contact_.stored_energy();
+    energy.dissipated += contact_.dissipated();
+    return energy;
+}
+
+Balance Solid::balance(const Vec3& gravity, const Vec3d& centre) const {
+    const auto at = [&](Index i) -> Vec3d { return position(i).cast<double>() - centre; };
+    const auto v = [&](Index i) -> Vec3d { return velocity_[i].cast<double>(); };
+    const Vec3d zero = Vec3d::Zero();
+    Balance all;
+    all.particles = size();
+    all.mass = mass(0) * size();
+    all.volume = static_cast<double>(elasticity_.shape().volume(0)) * size();
+    all.momentum = parallel_sum(
+        "momentum", size(), [&](Index i) -> Vec3d { return mass(i) * v(i); }, zero);
+    all.angular_momentum = parallel_sum(
+        "angular momentum", size(), [&](Index i) -> Vec3d { return mass(i) * cross(at(i), v(i)); }, zero);
+    all.kinetic_energy =
+        parallel_sum("kinetic energy", size(), [&](Index i) { return 0.5 * mass(i) * v(i).squaredNorm(); });
+    const Vec3d weight = -gravity.cast<double>();
+    all.potential_energy =
+        parallel_sum("potential energy", size(), [&](Index i) { return mass(i) * weight.dot(at(i)); });
+    const SolidEnergy energy = this->energy();
+    all.elastic_energy = energy.elastic;
+    all.dissipated_energy = energy.dissipated;
+    return all;
+}
+
+std::size_t Solid::memory_bytes() const {
+    const std::size_t each = 4 * sizeof(Real) + 3 * sizeof(Vec3) + (held_by_.empty() ? 0 : sizeof(Index)) +
+                             3 * sizeof(Vec3) + (2 + shown_.columns().size() - 4) * sizeof(Real);
+    return elasticity_.memory_bytes() + each * static_cast<std::size_t>(size());
+}
+
+}  // namespace lamella

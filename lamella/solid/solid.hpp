@@ -1,0 +1,104 @@
+// One solid: where its particles are, and how a step moves them (leapfrog, Keiser 2006, 7.7 and 7.8).
+#pragma once
+
+#include <lamella/matter/force_fields.hpp>
+#include <lamella/matter/solver.hpp>
+#include <lamella/solid/elasticity_keiser2006.hpp>
+#include <lamella/solid/penalty_contact.hpp>
+#include <lamella/solid/skinned_mesh.hpp>
+
+namespace lamella {
+
+// Particles that move as they are told until they are let go.
+struct HeldPart {
+    Motion motion;  // of what is at rest at the start
+    double until = std::numeric_limits<double>::infinity();
+};
+
+struct SolidSetup {
+    std::string name;
+    // With P (at rest), v, id, and the number of the part that holds each in the column held, or -1.
+    ParticleSet particles;
+    Real volume = 0.0f;  // of each particle
+    Real spacing = 0.0f;
+    SolidMatter matter;
+    Real friction = 0.5f;
+    std::vector<HeldPart> held;
+    TriangleMesh mesh;  // at rest; may be empty
+};
+
+// What all solids of a world have around them.
+struct SolidSurroundings {
+    std::vector<Body> bodies;
+    Box3 walls;  // infinite where there is none
+    PeriodicBox periodic;
+    Vec3 gravity = Vec3::Zero();
+    ForceFields forces;
+    std::vector<std::string> attributes;  // that frames hold besides the usual ones
+    double start = 0.0;
+};
+
+class Solid {
+public:
+    static constexpr std::array<const char*, 3> attributes{"stress", "plastic_strain", "J"};
+
+    Solid(SolidSetup setup, const SolidSurroundings& around);
+
+    double longest_step() const;
+    void step(const SolidSurroundings& around, const Step& step, double time);
+    // What frames show.
+    void show(const SolidSurroundings& around);
+
+    const std::string& name() const { return name_; }
+    const ParticleSet& shown() const { return shown_; }
+    const TriangleMesh& shown_mesh() const { return shown_mesh_; }
+    const ElasticityKeiser2006& elasticity() const { return elasticity_; }
+    const PenaltyContact& contact() const { return contact_; }
+    Index size() const { return elasticity_.shape().size(); }
+    const QuadArray& displacements() const { return moved_; }
+    Vec3 displacement(Index i) const { return moved_.vec(i); }
+    Vec3 position(Index i) const { return elasticity_.shape().place(i) + moved_.vec(i); }
+    Vec3 velocity(Index i) const { return velocity_[i]; }
+    double mass(Index i) const { return static_cast<double>(matter_.density) * elasticity_.shape().volume(i); }
+    SolidEnergy energy() const;
+    Balance balance(const Vec3& gravity, const Vec3d& centre) const;
+    std::size_t memory_bytes() const;
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("moved", moved_.values());
+        visit("carried", carried_);
+        visit("v", velocity_);
+        visit("acceleration", acceleration_);
+        visit("stiffness", stiffness_);
+        visit("elasticity", elasticity_);
+        visit("contact", contact_);
+    }
+
+private:
+    void drift(double dt);
+    void kick(double dt);
+    void hold(double time);
+    void accelerate(const SolidSurroundings& around, const Step& step, double time);
+    bool held(Index i, double time) const {
+        const Index part = held_by_.empty() ? -1 : held_by_[i];
+        return part >= 0 && time < held_[static_cast<std::size_t>(part)].until;
+    }
+
+    std::string name_;
+    SolidMatter matter_;
+    ElasticityKeiser2006 elasticity_;
+    PenaltyContact contact_;
+    SkinnedMesh mesh_;
+    std::vector<HeldPart> held_;
+    std::vector<Index> held_by_;  // empty where nothing is
+    QuadArray moved_;             // displacements
+    std::vector<Vec3> carried_;   // what rounding has kept back from them
+    std::vector<Vec3> velocity_;
+    std::vector<Vec3> acceleration_;
+    Real stiffness_ = 1.0f;  // of the stiffest wave, in units of that at rest
+    ParticleSet shown_;
+    TriangleMesh shown_mesh_;
+};
+
+}  // namespace lamella
