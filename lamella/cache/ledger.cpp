@@ -19,18 +19,18 @@ Json or_null(const std::optional<T>& value) {
 Json part_json(const Balance& part) {
     const auto array = [](const Vec3d& a) { return std::array{a.x(), a.y(), a.z()}; };
     Json json{{"particles", part.particles},
-            {"mass_kg", part.mass},
-            {"mass_in_kg", part.mass_in},
-            {"mass_out_kg", part.mass_out},
-            {"mass_created_kg", part.mass_created},
-            {"mass_removed_kg", part.mass_removed},
-            {"volume_m3", part.volume},
-            {"momentum_kgms", array(part.momentum)},
-            {"angular_momentum", array(part.angular_momentum)},
-            {"kinetic_J", part.kinetic_energy},
-            {"potential_J", part.potential_energy},
-            {"density_error_mean", or_null(part.density_error_mean)},
-            {"density_error_max", or_null(part.density_error_largest)}};
+              {"mass_kg", part.mass},
+              {"mass_in_kg", part.mass_in},
+              {"mass_out_kg", part.mass_out},
+              {"mass_created_kg", part.mass_created},
+              {"mass_removed_kg", part.mass_removed},
+              {"volume_m3", part.volume},
+              {"momentum_kgms", array(part.momentum)},
+              {"angular_momentum", array(part.angular_momentum)},
+              {"kinetic_J", part.kinetic_energy},
+              {"potential_J", part.potential_energy},
+              {"density_error_mean", or_null(part.density_error_mean)},
+              {"density_error_max", or_null(part.density_error_largest)}};
     if (part.elastic_energy) json["elastic_J"] = *part.elastic_energy;
     if (part.dissipated_energy) json["dissipated_J"] = *part.dissipated_energy;
     return json;

@@ -45,6 +45,9 @@ void measure_tracking_particles(const Run& run, const ValidateOptions& options, 
 void measure_tracking_topology(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_rigid_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_floating_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_solid_bars(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_turek_hron(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_taylor_bar(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_births(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result);

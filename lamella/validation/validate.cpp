@@ -60,6 +60,9 @@ constexpr ValidationCase kCases[] = {
      measure_tracking_topology},
     {"rigid_bodies", "rigid", "bodies tumble, roll, slide and stand as mechanics says", measure_rigid_bodies},
     {"floating_bodies", "rigid", "rafts float as deep as Archimedes says", measure_floating_bodies},
+    {"solid_bars", "solid", "bars stretch, beams bend and swing, blocks tumble as mechanics says", measure_solid_bars},
+    {"turek_hron", "solid", "a flag swings as the benchmark of Turek and Hron says", measure_turek_hron},
+    {"taylor_bar", "solid", "a copper bar mushrooms on a wall as others have computed", measure_taylor_bar},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},
 };
