@@ -14,6 +14,19 @@ void check_company(const Scene& scene, Refuse refuse) {
         refuse("surface", "there is no liquid whose surface could be found; a solid has the mesh of its shape");
 }
 
+void check_fracture(const Scene& scene, const FractureParameters& fracture, const std::string& path, Refuse refuse) {
+    const auto& periodic = scene.domain.periodic;
+    if (periodic[0] || periodic[1] || periodic[2])
+        refuse(path, "cracks do not know periodic axes; a solid that breaks needs a domain without");
+    for (std::size_t n = 0; n < fracture.notches.size(); ++n) {
+        const Notch& notch = fracture.notches[n];
+        if (cross(notch.first_side, notch.second_side).norm() <=
+            1e-6f * notch.first_side.norm() * notch.second_side.norm())
+            refuse(fmt::format("{}.notches[{}]", path, n),
+                   "the sides of a notch lie along one line, so it has no area");
+    }
+}
+
 }  // namespace
 
 void check_solid(const Scene& scene, std::size_t k, Refuse refuse) {
@@ -25,6 +38,7 @@ void check_solid(const Scene& scene, std::size_t k, Refuse refuse) {
     if (std::holds_alternative<J2Simo1988::Parameters>(solid.plasticity) &&
         !std::holds_alternative<NeoHooke::Parameters>(solid.material))
         refuse(path + ".plasticity", "'j2' is for large flow and needs the material 'neo_hooke'");
+    if (solid.fracture) check_fracture(scene, *solid.fracture, path + ".fracture", refuse);
     for (std::size_t h = 0; h < solid.held.size(); ++h)
         if (const char* fault = solid.held[h].motion.fault()) refuse(fmt::format("{}.held[{}].motion", path, h), fault);
 }

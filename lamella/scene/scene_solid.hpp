@@ -3,6 +3,7 @@
 
 #include <lamella/geometry/motion.hpp>
 #include <lamella/scene/scene_shape.hpp>
+#include <lamella/solid/fracture/fracture_parameters.hpp>
 #include <lamella/solid/solid_methods.hpp>
 
 #include <optional>
@@ -37,6 +38,7 @@ struct SceneSolid {
     Vec3 spin = Vec3::Zero();
     Real friction = 0.5f;
     std::vector<HeldShape> held;
+    std::optional<FractureParameters> fracture;
 
     static constexpr auto fields() {
         return std::tuple{
@@ -55,7 +57,8 @@ struct SceneSolid {
             Field{"velocity", &SceneSolid::velocity, "m/s", any_value(), "of its centre of mass at the start"},
             Field{"spin", &SceneSolid::spin, "rad/s", any_value(), "how fast it turns at the start, about this axis"},
             Field{"friction", &SceneSolid::friction, "1", range(0, 10), "on walls and obstacles"},
-            Field{"held", &SceneSolid::held, "", any_value(), "shapes that hold what of it lies in them"}};
+            Field{"held", &SceneSolid::held, "", any_value(), "shapes that hold what of it lies in them"},
+            Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent()};
     }
 };
 

@@ -86,46 +86,70 @@ void ElasticityKeiser2006::flow(Index i, Real dt, Real spread, typename Law::Tri
         trial.keep(share);
         plastic_.tensor[i] = trial.plastic();
         plastic_.dissipated[i] +=
-            shape_.volume(i) * share * (1.0 - share) * lost + 0.5 * (before - stabilisation(i)) * spread;
+            shape_.energy_volume(i) * share * (1.0 - share) * lost + 0.5 * (before - stabilisation(i)) * spread;
     }
 }
 
 template <class Law, class Plasticity>
-Real ElasticityKeiser2006::find_stresses(const QuadArray& displacements, Real dt, const Law& law,
-                                         const Plasticity& plasticity) {
-    const auto stress = [&](Index i) {
-        const Motion motion = motion_of(displacements, i);
-        typename Law::Trial trial(law, motion.gradient, Plasticity::flows ? plastic_.tensor[i] : Law::at_rest());
-        flow<Law>(i, dt, motion.spread, trial, plasticity);
-        const Real beta = stabilisation(i);
-        const Mat3 C = shape_.volume(i) * trial.stress() * shape_.inverse_moment(i) - beta * motion.gradient;
-        own_[i] = C * shape_.imbalance(i) + beta * motion.pull;
-        for (int row = 0; row < 3; ++row) rows_[row].set(i, C.row(row).transpose(), row == 0 ? beta : 0.0f);
-        return trial.stiffness();
-    };
-    return parallel_max("solid stresses", shape_.size(), stress, 0.0f);
+Real ElasticityKeiser2006::find_stress(const QuadArray& displacements, Index i, Real dt, const Law& law,
+                                       const Plasticity& plasticity) {
+    const Motion motion = motion_of(displacements, i);
+    typename Law::Trial trial(law, motion.gradient, Plasticity::flows ? plastic_.tensor[i] : Law::at_rest());
+    flow<Law>(i, dt, motion.spread, trial, plasticity);
+    const Mat3 P = trial.stress();
+    const Real beta = stabilisation(i);
+    const Mat3 C = shape_.energy_volume(i) * P * shape_.inverse_moment(i) - beta * motion.gradient;
+    own_[i] = C * shape_.imbalance(i) + beta * motion.pull;
+    for (int row = 0; row < 3; ++row) rows_[row].set(i, C.row(row).transpose(), row == 0 ? beta : 0.0f);
+    if (!second_stresses_.empty()) {
+        const Mat3 J = Mat3::Identity() + motion.gradient;
+        second_stresses_[i] = cofactors(J).transpose() * P / std::max(determinant(J), 1e-3f);
+    }
+    return shape_.share(i) * trial.stiffness();
 }
 
 Real ElasticityKeiser2006::find_stresses(const QuadArray& displacements, Real dt) {
     return std::visit(
-        [&](const auto& law, const auto& plasticity) { return find_stresses(displacements, dt, law, plasticity); },
+        [&](const auto& law, const auto& plasticity) {
+            const auto stress = [&](Index i) { return find_stress(displacements, i, dt, law, plasticity); };
+            return parallel_max("solid stresses", shape_.size(), stress, 0.0f);
+        },
         law_, plasticity_);
 }
 
-void ElasticityKeiser2006::forces(const QuadArray& displacements, FunctionRef<void(Index, const Vec3&)> f) const {
-    parallel_for("solid forces", shape_.size(), [&](Index i) {
-        const Vec3 own = displacements.vec(i);
-        Vec3Pack sum;
-        shape_.for_each_pack(i, [&](const RestPack& pack, Pack kernel, const Vec3Pack& r, Pack) {
-            const Vec3Pack u = minus(RestShape::load(displacements, pack).xyz, own);
-            const QuadPack x = RestShape::load(rows_[0], pack);
-            const Vec3Pack y = RestShape::load(rows_[1], pack).xyz, z = RestShape::load(rows_[2], pack).xyz;
-            sum.x = multiply_add(kernel, multiply_add(x.w, u.x, x.xyz.dot(r)), sum.x);
-            sum.y = multiply_add(kernel, multiply_add(x.w, u.y, y.dot(r)), sum.y);
-            sum.z = multiply_add(kernel, multiply_add(x.w, u.z, z.dot(r)), sum.z);
-        });
-        f(i, own_[i] + shape_.volume(i) * fold(sum));
+void ElasticityKeiser2006::allow_cracks() {
+    shape_.allow_cracks();
+    second_stresses_.assign(static_cast<std::size_t>(shape_.size()), Mat3::Zero());
+}
+
+void ElasticityKeiser2006::part(std::span<const PairChange> changes, std::span<const Index> touched,
+                                const QuadArray& displacements) {
+    shape_.part(changes);
+    std::visit(
+        [&](const auto& law, const auto& plasticity) {
+            parallel_for(
+                "stresses at cracks", static_cast<Index>(touched.size()),
+                [&](Index k) { find_stress(displacements, touched[k], 0.0f, law, plasticity); }, 64);
+        },
+        law_, plasticity_);
+}
+
+Vec3 ElasticityKeiser2006::force(const QuadArray& displacements, Index i) const {
+    const Vec3 own = displacements.vec(i);
+    Vec3Pack sum;
+    shape_.for_each_pack(i, [&](const RestPack& pack, Pack kernel, const Vec3Pack& r, Pack) {
+        const Vec3Pack u = minus(RestShape::load(displacements, pack).xyz, own);
+        const QuadPack x = RestShape::load(rows_[0], pack);
+        const Vec3Pack y = RestShape::load(rows_[1], pack).xyz, z = RestShape::load(rows_[2], pack).xyz;
+        sum.x = multiply_add(kernel, multiply_add(x.w, u.x, x.xyz.dot(r)), sum.x);
+        sum.y = multiply_add(kernel, multiply_add(x.w, u.y, y.dot(r)), sum.y);
+        sum.z = multiply_add(kernel, multiply_add(x.w, u.z, z.dot(r)), sum.z);
     });
+    return own_[i] + shape_.volume(i) * fold(sum);
+}
+
+void ElasticityKeiser2006::forces(const QuadArray& displacements, FunctionRef<void(Index, const Vec3&)> f) const {
+    parallel_for("solid forces", shape_.size(), [&](Index i) { f(i, force(displacements, i)); });
 }
 
 // beta_i / 2 sum of w_ij |e_ij|^2
@@ -142,18 +166,18 @@ double ElasticityKeiser2006::residual_energy(const QuadArray& displacements, con
     return 0.5 * stabilisation(i) * fold(sum);
 }
 
+double ElasticityKeiser2006::elastic_energy(const QuadArray& displacements, Index i) const {
+    const Mat3 G = gradient(displacements, i);
+    const double law = std::visit(
+        [&](const auto& l) { return typename std::remove_cvref_t<decltype(l)>::Trial(l, G, plastic_of(i)).energy(); },
+        law_);
+    return shape_.energy_volume(i) * law + residual_energy(displacements, G, i);
+}
+
 SolidEnergy ElasticityKeiser2006::energy(const QuadArray& displacements) const {
-    const auto of_particle = [&](Index i) {
-        const Mat3 G = gradient(displacements, i);
-        const double law = std::visit(
-            [&](const auto& l) {
-                return typename std::remove_cvref_t<decltype(l)>::Trial(l, G, plastic_of(i)).energy();
-            },
-            law_);
-        return shape_.volume(i) * law + residual_energy(displacements, G, i);
-    };
     SolidEnergy all;
-    all.elastic = parallel_sum("elastic energy", shape_.size(), of_particle);
+    all.elastic =
+        parallel_sum("elastic energy", shape_.size(), [&](Index i) { return elastic_energy(displacements, i); });
     if (!plastic_.dissipated.empty())
         all.dissipated =
             parallel_sum("dissipated energy", shape_.size(), [&](Index i) { return plastic_.dissipated[i]; });

@@ -64,7 +64,16 @@ public:
     // Calls f(i, force) for every particle, in parallel.
     void forces(const QuadArray& displacements, FunctionRef<void(Index, const Vec3&)> f) const;
 
+    Vec3 force(const QuadArray& displacements, Index i) const;
+
+    // Second Piola-Kirchhoff stresses, as find_stresses() has found them, of a solid that allow_cracks() was told of.
+    void allow_cracks();
+    std::span<const Mat3> second_stresses() const { return second_stresses_; }
+    // Cracks come between pairs; all of whom anything changes are in `touched`, and get new stresses.
+    void part(std::span<const PairChange> changes, std::span<const Index> touched, const QuadArray& displacements);
+
     Mat3 gradient(const QuadArray& displacements, Index i) const;
+    double elastic_energy(const QuadArray& displacements, Index i) const;
     SolidEnergy energy(const QuadArray& displacements) const;
 
     // Of a particle with that gradient: the determinant of J, von Mises' stress (Cauchy, Pa) and the norm of what has
@@ -91,7 +100,7 @@ private:
     };
     Motion motion_of(const QuadArray& displacements, Index i) const;
     Real stabilisation(Index i) const {
-        return share_left(i) * kStabilisation * matter_.elastic.youngs_modulus * shape_.volume(i) /
+        return share_left(i) * kStabilisation * matter_.elastic.youngs_modulus * shape_.energy_volume(i) /
                shape_.moment_trace(i);
     }
     // Of the stabilisation where matter has flowed: what no gradient explains has flowed, too.
@@ -100,7 +109,7 @@ private:
         return std::max(yield_strain_ / (yield_strain_ + plastic_.flow[i]), kLeastShare);
     }
     template <class Law, class Plasticity>
-    Real find_stresses(const QuadArray& displacements, Real dt, const Law& law, const Plasticity& plasticity);
+    Real find_stress(const QuadArray& displacements, Index i, Real dt, const Law& law, const Plasticity& plasticity);
     template <class Law, class Plasticity>
     void flow(Index i, Real dt, Real spread, typename Law::Trial& trial, const Plasticity& plasticity);
     SymmetricTensor plastic_of(Index i) const;
@@ -114,6 +123,7 @@ private:
     PlasticState plastic_;
     std::array<QuadArray, 3> rows_;  // of C, and beta behind the first
     std::vector<Vec3> own_;          // C_i s_i + beta_i q_i
+    std::vector<Mat3> second_stresses_;
 };
 
 }  // namespace lamella

@@ -42,6 +42,7 @@ RestShape::RestShape(const Vec3Column& places, Real volume, Real spacing, const 
         std::vector<char> poor(static_cast<std::size_t>(n));
         parallel_for("moment matrices", n, [&](Index i) { poor[i] = measure(i) ? 0 : 1; });
         const auto first = std::ranges::find(poor, char{1});
+        supports_.assign(supports.span().begin(), supports.span().end());
         if (first == poor.end()) return;
         if (growths == kMostGrowths) {
             const Vec3 at = places[static_cast<Index>(first - poor.begin())];
@@ -80,31 +81,79 @@ void RestShape::find_pairs(const Vec3Column& places, const ScalarColumn& support
     packs_.shrink_to_fit();
 }
 
-// Whether the particle is healthy.
-bool RestShape::measure(Index i) {
+RestShape::Moment RestShape::moment(Index i) {
     Terms<Pack, Pack, Pack, Pack, Pack, Pack, Vec3Pack> sums;
     Index others = 0;
-    for_each_pack(i, [&](const RestPack& pack, Pack kernel, const Vec3Pack& r, Pack volume) {
+    for_each_pack(i, [&](const RestPack&, Pack kernel, const Vec3Pack& r, Pack volume) {
         const Pack w = kernel * volume;
         sums += Terms<Pack, Pack, Pack, Pack, Pack, Pack, Vec3Pack>(w * r.x * r.x, w * r.y * r.y, w * r.z * r.z,
                                                                     w * r.x * r.y, w * r.y * r.z, w * r.z * r.x, w * r);
-        others += pack.rows.count();
+        others += simd::popcount(kernel > 0.0f);
     });
     const auto [xx, yy, zz, xy, yz, zx, imbalance] = fold(sums);
     SymmetricTensor moment;
     moment << xx, yy, zz, xy, yz, zx;
     imbalances_[i] = imbalance;
     traces_[i] = xx + yy + zz;
-    if (others < kFewest || !(traces_[i] > 0.0f)) return false;
-    const Mat3 scaled = full(moment) / traces_[i];
-    const Vec3 values = symmetric_eigenvalues(scaled);
-    if (values.z() < kLeastRatio * values.x()) return false;
-    const Mat3d exact = scaled.cast<double>();
+    return {moment, others};
+}
+
+void RestShape::invert(Index i, const SymmetricTensor& moment) {
+    const Mat3d exact = (full(moment) / traces_[i]).cast<double>();
     Mat3d inverse;
     for (int c = 0; c < 3; ++c) inverse.col(c) = cross(Vec3d(exact.col((c + 1) % 3)), Vec3d(exact.col((c + 2) % 3)));
     inverse /= exact.col(0).dot(inverse.col(0)) * traces_[i];
     inverse_moments_[i] = symmetric(inverse.cast<Real>());
+}
+
+// Whether the particle is healthy.
+bool RestShape::measure(Index i) {
+    const auto [moment, others] = this->moment(i);
+    if (others < kFewest || !(traces_[i] > 0.0f)) return false;
+    const Mat3 scaled = full(moment) / traces_[i];
+    const Vec3 values = symmetric_eigenvalues(scaled);
+    if (values.z() < kLeastRatio * values.x()) return false;
+    invert(i, moment);
     return true;
+}
+
+// What cracks have left of a particle's surroundings.
+void RestShape::measure_again(Index i) {
+    constexpr Real kWhole = 0.3f, kLeast = 0.03f;  // ratios of eigenvalues
+    constexpr Index kFewestLeft = 4;
+    const auto [moment, others] = this->moment(i);
+    shares_[i] = 0.0f;
+    inverse_moments_[i].setZero();
+    if (others >= kFewestLeft && traces_[i] > 0.0f) {
+        const Vec3 values = symmetric_eigenvalues(full(moment) / traces_[i]);
+        const Real ratio = values.z() / values.x();
+        if (ratio >= kLeast) {
+            shares_[i] = std::min(1.0f, ratio / kWhole);
+            invert(i, moment);
+        }
+    }
+    if (shares_[i] == 0.0f) traces_[i] = 1.0f;  // nothing is divided by it any more
+}
+
+void RestShape::part(Index i, Index j, Real extension) {
+    const Real r = box_.nearest(place(j) - place(i)).norm();
+    const Real base = std::max(1.0f - r / std::max(supports_[i], supports_[j]) - extension, 0.0f);
+    for (Index k = begins_[i]; k < begins_[i + 1]; ++k)
+        for (Index lane = 0; lane < packs_[k].rows.count(); ++lane)
+            if (other(packs_[k], lane) == j) packs_[k].kernel[lane] = base * base * base;
+}
+
+void RestShape::part(std::span<const PairChange> changes) {
+    std::vector<Index> touched;
+    for (const PairChange& change : changes) {
+        part(change.i, change.j, change.extension);
+        part(change.j, change.i, change.extension);
+        touched.insert(touched.end(), {change.i, change.j});
+    }
+    std::ranges::sort(touched);
+    touched.erase(std::ranges::unique(touched).begin(), touched.end());
+    parallel_for(
+        "moment matrices", static_cast<Index>(touched.size()), [&](Index k) { measure_again(touched[k]); }, 64);
 }
 
 std::vector<Index> RestShape::pair_counts() const {

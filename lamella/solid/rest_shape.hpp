@@ -22,6 +22,13 @@ struct RestPack {
     std::array<Real, kPackWidth> kernel{};
 };
 
+// A crack has come between two particles, or gone on from between them: what their kernel's base has lost by now
+// (fracture/pair_transparency.hpp).
+struct PairChange {
+    Index i, j;
+    Real extension;
+};
+
 class RestShape {
 public:
     static constexpr Real kSupport = 2.2f;  // in spacings
@@ -36,11 +43,28 @@ public:
     Vec3 place(Index i) const { return places_.vec(i); }
     Real volume(Index i) const { return places_.w(i); }
     Mat3 inverse_moment(Index i) const { return full(inverse_moments_[i]); }
+    // Below 1 where cracks have left a particle few others, or all of them near one plane: the share of its own energy
+    // that counts. Without it the stiffness of such particles grows without bound.
+    Real share(Index i) const { return shares_.empty() ? 1.0f : shares_[i]; }
+    std::span<const Real> shares() const { return shares_; }
+    Real energy_volume(Index i) const { return share(i) * volume(i); }
     Real moment_trace(Index i) const { return traces_[i]; }
     Vec3 imbalance(Index i) const { return imbalances_[i]; }  // sum over j of w_ij r_ij
     Index enlarged() const { return enlarged_; }              // particles whose support had to grow
     std::vector<Index> pair_counts() const;                   // of each particle
     std::size_t memory_bytes() const;
+
+    // Before any pair changes.
+    void allow_cracks() { shares_.assign(static_cast<std::size_t>(size()), 1.0f); }
+    void part(std::span<const PairChange> changes);
+
+    // Calls f(j, kernel) for the others of i, ascending, parted ones included.
+    template <class F>
+    void for_each_other(Index i, F&& f) const {
+        for (Index k = begins_[i]; k < begins_[i + 1]; ++k)
+            for (Index lane = 0; lane < packs_[k].rows.count(); ++lane)
+                f(other(packs_[k], lane), packs_[k].kernel[lane]);
+    }
 
     // Calls f(rows, kernel, r) for packs of the others of i; r is wrapped on periodic axes.
     template <class F>
@@ -71,6 +95,15 @@ private:
     }
     void find_pairs(const Vec3Column& places, const ScalarColumn& supports);
     bool measure(Index i);
+    struct Moment {
+        SymmetricTensor tensor;
+        Index others;
+    };
+    Moment moment(Index i);
+    void invert(Index i, const SymmetricTensor& moment);
+    static Index other(const RestPack& pack, Index lane) { return pack.rows.base() + pack.rows.offsets()[lane]; }
+    void part(Index i, Index j, Real extension);
+    void measure_again(Index i);
 
     Real spacing_ = 0.0f;
     PeriodicBox box_;
@@ -80,6 +113,8 @@ private:
     std::vector<SymmetricTensor> inverse_moments_;
     std::vector<Real> traces_;
     std::vector<Vec3> imbalances_;
+    std::vector<Real> supports_;
+    std::vector<Real> shares_;  // empty where there are no cracks
     Index enlarged_ = 0;
 };
 

@@ -9,9 +9,10 @@
 namespace lamella {
 namespace {
 
-constexpr double kShareOfStep = 0.6;  // of the time that sound takes from particle to particle
-constexpr double kMargin = 1.5;       // in stiffness, that this share leaves
-constexpr Real kCrushed = 1e6f;       // stiffness of matter that nothing can save
+constexpr double kShareOfStep = 0.6;      // of the time that sound takes from particle to particle
+constexpr double kShareWithCracks = 0.5;  // forces jump where pairs part, and the books close with dt^2
+constexpr double kMargin = 1.5;           // in stiffness, that this share leaves
+constexpr Real kCrushed = 1e6f;           // stiffness of matter that nothing can save
 
 // In the order of cells, as RestShape needs them.
 RestShape rest_shape(SolidSetup& setup, const PeriodicBox& periodic) {
@@ -36,6 +37,11 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
       held_(std::move(setup.held)),
       held_by_(held_by(setup, !held_.empty())) {
     if (!setup.mesh.empty()) mesh_ = SkinnedMesh(std::move(setup.mesh), elasticity_.shape());
+    if (setup.fracture) {
+        elasticity_.allow_cracks();
+        fracture_.emplace(*setup.fracture, elasticity_.shape(), matter_, std::move(setup.distance));
+        shown_.add<IndexColumn>("fragment");
+    }
     const auto n = static_cast<std::size_t>(size());
     moved_.resize(size());
     carried_.assign(n, Vec3::Zero());
@@ -50,11 +56,13 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
     for (const std::string& column : around.attributes) shown_.add<ScalarColumn>(column);
     for (Index i = 0; i < size(); ++i)
         if (!held(i, around.start)) acceleration_[i] = around.gravity;
+    if (fracture_) part_again();  // at its notches
     show(around);
 }
 
 double Solid::longest_step() const {
-    const double rest = kShareOfStep * elasticity_.shape().spacing() / matter_.elastic.sound_speed(matter_.density);
+    const double share = fracture_ ? kShareWithCracks : kShareOfStep;
+    const double rest = share * elasticity_.shape().spacing() / matter_.elastic.sound_speed(matter_.density);
     return rest / std::sqrt(std::max(stiffness_ / kMargin, 1.0));
 }
 
@@ -70,6 +78,7 @@ void Solid::step(const SolidSurroundings& around, const Step& step, double time)
                         time, name_));
     accelerate(around, step, time + step.dt);
     kick(0.5 * step.dt);
+    if (fracture_) crack(step.dt, time + step.dt);
 }
 
 void Solid::kick(double dt) {
@@ -142,13 +151,20 @@ void Solid::show(const SolidSurroundings& around) {
         if (flowed) (*flowed)[i] = inside.flowed;
         if (volume) (*volume)[i] = inside.volume;
     });
+    if (fracture_) {
+        for (Index i = 0; i < size(); ++i) shown_.get<IndexColumn>("fragment")[i] = fracture_->fragments().of(i);
+        if (fracture_->sheets().triangle_count() > 0) {
+            shown_mesh_ = broken_.moved(*fracture_, elasticity_.shape(), moved_, gradients);
+            return;
+        }
+    }
     if (!mesh_.empty()) shown_mesh_ = mesh_.moved(elasticity_.shape(), moved_, gradients);
 }
 
 SolidEnergy Solid::energy() const {
     SolidEnergy energy = elasticity_.energy(moved_);
     energy.elastic += contact_.stored_energy();
-    energy.dissipated += contact_.dissipated();
+    energy.dissipated += contact_.dissipated() + fracture_energy_ + damped_energy_;
     return energy;
 }
 

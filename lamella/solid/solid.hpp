@@ -4,6 +4,8 @@
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/solid/elasticity_keiser2006.hpp>
+#include <lamella/solid/fracture/broken_mesh.hpp>
+#include <lamella/solid/fracture/fracture.hpp>
 #include <lamella/solid/penalty_contact.hpp>
 #include <lamella/solid/skinned_mesh.hpp>
 
@@ -24,7 +26,9 @@ struct SolidSetup {
     SolidMatter matter;
     Real friction = 0.5f;
     std::vector<HeldPart> held;
-    TriangleMesh mesh;  // at rest; may be empty
+    TriangleMesh mesh;                           // at rest; may be empty
+    std::optional<FractureParameters> fracture;  // and then the distance to the solid at rest, negative inside
+    std::function<Real(const Vec3&)> distance;
 };
 
 // What all solids of a world have around them.
@@ -54,6 +58,8 @@ public:
     const TriangleMesh& shown_mesh() const { return shown_mesh_; }
     const ElasticityKeiser2006& elasticity() const { return elasticity_; }
     const PenaltyContact& contact() const { return contact_; }
+    const std::optional<Fracture>& fracture() const { return fracture_; }
+    double fracture_energy() const { return fracture_energy_; }  // J, that cracks have taken
     Index size() const { return elasticity_.shape().size(); }
     const QuadArray& displacements() const { return moved_; }
     Vec3 displacement(Index i) const { return moved_.vec(i); }
@@ -73,12 +79,21 @@ public:
         visit("stiffness", stiffness_);
         visit("elasticity", elasticity_);
         visit("contact", contact_);
+        visit("fracture_energy", fracture_energy_);
+        visit("damped_energy", damped_energy_);
+        if (!fracture_) return;
+        visit("fracture", *fracture_);
+        part_again();
     }
 
 private:
     void drift(double dt);
     void kick(double dt);
     void hold(double time);
+    void crack(double dt, double time);
+    void part(std::span<const PairChange> changes, double dt, double time);
+    void part_again();
+    void damp_pieces(double time);
     void accelerate(const SolidSurroundings& around, const Step& step, double time);
     bool held(Index i, double time) const {
         const Index part = held_by_.empty() ? -1 : held_by_[i];
@@ -99,6 +114,10 @@ private:
     Real stiffness_ = 1.0f;  // of the stiffest wave, in units of that at rest
     ParticleSet shown_;
     TriangleMesh shown_mesh_;
+    std::optional<Fracture> fracture_;
+    double fracture_energy_ = 0.0;
+    double damped_energy_ = 0.0;
+    BrokenMesh broken_;
 };
 
 }  // namespace lamella

@@ -17,12 +17,14 @@ double SolidSolver::longest_step(const BodyStates&) const {
 }
 
 StepOutcome SolidSolver::try_step(const Step& step) {
-    std::int64_t touching = 0;
+    std::int64_t touching = 0, fragments = 0;
     for (Solid& solid : solids_) {
         solid.step(around_, step, time_);
         touching += solid.contact().touching();
+        if (solid.fracture()) fragments += solid.fracture()->fragments().count();
     }
     report_.counts["touching"] = touching;
+    if (fragments > 0) report_.counts["fragments"] = fragments;
     report_.note_step(step.dt);
     time_ += step.dt;
     return StepOutcome::done;

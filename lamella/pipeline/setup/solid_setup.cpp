@@ -98,6 +98,13 @@ void fill(const SceneSolid& solid, const std::vector<Vec3>& points, const Vec3& 
     }
 }
 
+std::optional<FractureParameters> placed_fracture(const SceneSolid& solid, const Vec3d& origin) {
+    std::optional<FractureParameters> fracture = solid.fracture;
+    if (fracture)
+        for (Notch& notch : fracture->notches) notch.corner = (notch.corner.cast<double>() - origin).cast<Real>();
+    return fracture;
+}
+
 Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& assets) {
     const SceneSolid& solid = scene.solids[k];
     const Vec3d origin = simulation_origin(scene);
@@ -110,6 +117,8 @@ Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& a
     setup.spacing = spacing_of(scene, solid);
     setup.matter = {{solid.youngs_modulus, solid.poisson_ratio}, solid.density, solid.material, solid.plasticity};
     setup.friction = solid.friction;
+    setup.fracture = placed_fracture(solid, origin);
+    setup.distance = placed.field.signed_distance;
     const std::vector<Vec3> points = sample(scene, k, placed.field);
     setup.volume = static_cast<Real>(moments.volume / static_cast<double>(points.size()));
     const double cells =
