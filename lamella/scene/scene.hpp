@@ -7,6 +7,7 @@
 #include <lamella/geometry/motion.hpp>
 #include <lamella/geometry/shapes/revolved_shape.hpp>
 #include <lamella/geometry/shapes/shapes.hpp>
+#include <lamella/level_set_liquid/level_set_parameters.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/emitter.hpp>
@@ -279,7 +280,7 @@ struct SceneBody {
     }
 };
 
-using Solver = std::variant<SphParameters, FlipParameters, PrescribedParameters>;
+using Solver = std::variant<SphParameters, FlipParameters, LevelSetParameters, PrescribedParameters>;
 
 struct Output {
     std::vector<std::string> attributes;
