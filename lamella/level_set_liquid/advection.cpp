@@ -1,4 +1,5 @@
 #include <lamella/core/profile.hpp>
+#include <lamella/grid/tricubic.hpp>
 #include <lamella/level_set_liquid/advection.hpp>
 
 namespace lamella {
@@ -7,32 +8,12 @@ namespace {
 constexpr Index kRim = 4;
 using Values = RimmedTile<float, kRim>;
 
-struct CubicWeights {
-    std::array<Real, 4> w;
-
-    explicit CubicWeights(Real f) {
-        const Real g = 1.0f - f;
-        w = {-0.5f * f * g * g, 1.0f + f * f * (1.5f * f - 2.5f), 1.0f + g * g * (1.5f * g - 2.5f), -0.5f * g * f * f};
-    }
-};
-
 bool holds_cubic(const Vec3i& base) { return base.minCoeff() >= 1 - kRim && base.maxCoeff() <= kTileWidth + kRim - 3; }
 
 // At `at` in nodes; value(x, y, z) gives a node.
 template <bool Limited, class Value>
 Real cubic(const Vec3i& base, const Vec3& fraction, Value&& value) {
-    const CubicWeights wx(fraction.x()), wy(fraction.y()), wz(fraction.z());
-    Real sum = 0.0f;
-    for (Index k = 0; k < 4; ++k) {
-        Real slice = 0.0f;
-        for (Index j = 0; j < 4; ++j) {
-            Real row = 0.0f;
-            for (Index i = 0; i < 4; ++i)
-                row += wx.w[static_cast<std::size_t>(i)] * value(base.x() + i - 1, base.y() + j - 1, base.z() + k - 1);
-            slice += wy.w[static_cast<std::size_t>(j)] * row;
-        }
-        sum += wz.w[static_cast<std::size_t>(k)] * slice;
-    }
+    const Real sum = tricubic(base, fraction, value);
     if constexpr (!Limited) return sum;
     Real least = value(base.x(), base.y(), base.z()), most = least;
     for (Index k = 0; k < 8; ++k) {

@@ -11,7 +11,7 @@ const ParticleSet& LevelSetSolver::shown() const {
 }
 
 std::vector<FramePart> LevelSetSolver::frame_parts() const {
-    std::vector<std::string> columns{"P", "v", "id", "density"};
+    std::vector<std::string> columns{"P", "v", "density", "pscale"};
     columns.insert(columns.end(), setup_.attributes.begin(), setup_.attributes.end());
     std::vector<Index> rows(static_cast<std::size_t>(shown().size()));
     std::iota(rows.begin(), rows.end(), 0);
@@ -23,7 +23,7 @@ std::vector<FramePart> LevelSetSolver::frame_parts() const {
     for (Index t = 0; t < tiles.count(); ++t)
         std::ranges::transform(level_set_.phi().tile(t), distance.values(distance.find(tiles.tile(t))).begin(),
                                [&](float d) { return cell * d; });
-    return {{setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns, 0.5f * setup_.spacing}},
+    return {{setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns}},
             {setup_.names.front(), LevelSetPart{std::move(distance)}}};
 }
 

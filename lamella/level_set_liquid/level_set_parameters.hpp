@@ -37,7 +37,7 @@ struct LevelSetParameters {
                   "most iterations of a pressure solve"}};
     }
 
-    static SolverLimits limits() { return {.several_viscosities = false}; }
+    static SolverLimits limits() { return {.several_viscosities = false, .several_fluids = false, .emitters = false}; }
     std::optional<ParameterFault> fault() const { return fault_of_steps(min_step, max_step); }
     static std::vector<std::string> attributes() { return {"phase"}; }
     RunCost cost(const LiquidOutline& liquid) const;

@@ -63,6 +63,7 @@ LevelSetSolver::LevelSetSolver(LevelSetSetup setup)
         throw InputError("the solver level_set lets no liquid in: take out the emitters, or take the solver flip");
     for (const char* solve : {"pressure", "viscosity"}) report_.solves[solve] = {};
     for (const char* count : {"escaped", "spray_born", "spray_back"}) report_.counts[count] = 0;
+    const bool has_liquid = setup_.particles.size() > 0;
     LevelSetStart start = level_set_start(setup_.particles, cell_, solids_);
     setup_.particles = {};
     velocity_ = std::move(start.velocity);
@@ -70,6 +71,11 @@ LevelSetSolver::LevelSetSolver(LevelSetSetup setup)
     level_set_.start(std::move(start.tiles), std::move(start.phi), solids_.corner_distance().values());
     mend(level_set_.phi());
     start_ = expected_ = sea_volume();
+    if (has_liquid && start_ == 0.0)
+        throw InputError(
+            fmt::format("all of the liquid is thinner than the cells of the solver level_set, {:.3g} m (two spacings): "
+                        "take a smaller particle_spacing",
+                        cell_));
     find_liquid_cells();
     extend_velocity();
     reach_frame(0.0, states_at(solids_.bodies(), 0.0));

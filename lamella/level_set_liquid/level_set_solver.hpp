@@ -49,7 +49,8 @@ public:
     const LevelSet& level_set() const { return level_set_; }
     const FaceField& velocity() const { return velocity_; }
     const Spray& spray() const { return spray_; }
-    double sea_volume() const;                            // of the level set, m^3
+    std::span<const float> open_shares() const { return solids_.open_volume().values(); }  // of cells, not in solids
+    double sea_volume() const;                                                             // of the level set, m^3
     double expected_volume() const { return expected_; }  // of level set and spray, m^3
     StepReport take_report() { return report_.take(); }
 

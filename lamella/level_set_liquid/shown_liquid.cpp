@@ -47,17 +47,19 @@ ParticleSet shown_liquid(const LevelSet& level_set, const FaceField& velocity, c
     shown.add<IndexColumn>("phase");
     auto& rho = shown.add<ScalarColumn>("density");
     std::ranges::fill(rho.span(), density);
+    auto& radius = shown.add<ScalarColumn>("pscale");
     Index i = 0;
-    const auto add = [&](const Vec3& place, const Vec3& speed) {
+    const auto add = [&](const Vec3& place, const Vec3& speed, Real size) {
         x.set(i, place);
         v.set(i, speed);
+        radius[i] = size;
         id[i] = i;
         ++i;
     };
     const auto cell = static_cast<Real>(solids.cell());
     for (const auto& samples : of_tiles)
-        for (const Sample& sample : samples) add(cell * sample.x, sample.v);
-    for (Index k = 0; k < spray.count(); ++k) add(spray.place(k), spray.velocity(k));
+        for (const Sample& sample : samples) add(cell * sample.x, sample.v, 0.25f * cell);
+    for (Index k = 0; k < spray.count(); ++k) add(spray.place(k), spray.velocity(k), spray.radius(k));
     return shown;
 }
 

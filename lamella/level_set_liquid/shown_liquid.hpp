@@ -8,7 +8,7 @@
 
 namespace lamella {
 
-// P, v, id, phase and density.
+// P, v, id (their place in this list, not kept from frame to frame), phase, density and pscale.
 ParticleSet shown_liquid(const LevelSet& level_set, const FaceField& velocity, const SolidGrid& solids,
                          const Spray& spray, Real density);
 

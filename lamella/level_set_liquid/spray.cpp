@@ -2,6 +2,9 @@
 #include <lamella/eulerian/solid_slide.hpp>
 #include <lamella/level_set_liquid/spray.hpp>
 
+#include <cmath>
+#include <numbers>
+
 namespace lamella {
 namespace {
 
@@ -22,6 +25,10 @@ void put_before_bodies(const SolidGrid& solids, Real least, Vec3& x, Vec3& v) {
 Spray::Spray() {
     for (const char* column : {"P", "v"}) drops_.add<Vec3Column>(column);
     drops_.add<ScalarColumn>("volume");
+}
+
+Real Spray::radius(Index i) const {
+    return std::cbrt(0.75f / std::numbers::pi_v<Real> * drops_.get<ScalarColumn>("volume")[i]);
 }
 
 double Spray::volume() const {

@@ -19,8 +19,9 @@ public:
     Index count() const { return drops_.size(); }
     Vec3 place(Index i) const { return drops_.positions()[i]; }
     Vec3 velocity(Index i) const { return drops_.get<Vec3Column>("v")[i]; }
-    double volume() const;  // m^3
-    Vec3d moment() const;   // sum of volume times velocity, and of volume times place
+    Real radius(Index i) const;  // of a ball of its volume, m
+    double volume() const;       // m^3
+    Vec3d moment() const;        // sum of volume times velocity, and of volume times place
     Vec3d first_moment() const;
 
     void add(const Vec3& x, const Vec3& v, Real volume);

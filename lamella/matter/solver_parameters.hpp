@@ -43,6 +43,8 @@ struct SolverLimits {
     bool obstacles = true;
     bool several_viscosities = true;
     bool several_densities = false;
+    bool several_fluids = true;
+    bool emitters = true;
 };
 
 // What a solver asks for at the start, in spacings.

@@ -49,6 +49,12 @@ std::string stage_hash(Stage stage, const LoadedScene& loaded, const StageRecord
     return hash_text(input.hash + scene.at(stage_name(stage)).dump() + hashes);
 }
 
+// Surfaces are those of level sets where the liquid has some, unless they are tracked.
+std::vector<PartRecord> level_sets_read_by(Stage stage, const Scene& scene, const StageRecord& input) {
+    const bool reads = stage == Stage::surface && !std::holds_alternative<TrackedParameters>(*scene.surface);
+    return reads ? parts_of_kind(input.parts, PartKind::level_set) : std::vector<PartRecord>();
+}
+
 }  // namespace
 
 LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, const LoadedScene& loaded,
@@ -61,6 +67,7 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     inputs_ = parts_of_kind(input.parts, kind_of_input(before, loaded.scene));
     const std::vector<PartRecord> foam = foam_shown_by(stage, record);
     inputs_.insert(inputs_.end(), foam.begin(), foam.end());
+    std::ranges::copy(level_sets_read_by(stage, loaded.scene, input), std::back_inserter(inputs_));
     parts_ = outputs(inputs_);
     there_ = frames_on_disk();
     const StageRecord* own = record.find(stage);

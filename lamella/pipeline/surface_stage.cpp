@@ -15,6 +15,7 @@
 #include <lamella/pipeline/tracked_stage.hpp>
 #include <lamella/pipeline/version.hpp>
 #include <lamella/pipeline/wave_files.hpp>
+#include <lamella/surface/level_set/level_set_field.hpp>
 #include <lamella/surface/spacing.hpp>
 #include <lamella/surface/surface_method.hpp>
 
@@ -42,11 +43,32 @@ struct SurfaceRun {
           walls(scene.scene, *scene.assets, run_folder, cell_of(*scene.scene.surface) * scene.scene.particle_spacing) {}
 };
 
-// The surface of some particles of one frame.
-Surface surface_of(const SurfaceRun& run, const PartRecord& particles, int frame, const SurfaceWalls& walls,
+// A liquid in the files of a run: its particles, and the level set of a solver that has one.
+struct LiquidParts {
+    PartRecord particles;
+    std::optional<PartRecord> level_set;
+};
+
+std::vector<LiquidParts> liquids_of(std::span<const PartRecord> inputs) {
+    std::vector<LiquidParts> liquids;
+    const std::vector<PartRecord> level_sets = parts_of_kind(inputs, PartKind::level_set);
+    for (const PartRecord& particles : parts_of_kind(inputs, PartKind::particles)) {
+        const auto own = std::ranges::find(level_sets, particles.name, &PartRecord::name);
+        liquids.push_back({particles, own == level_sets.end() ? std::nullopt : std::optional(*own)});
+    }
+    return liquids;
+}
+
+// The surface of a liquid in one frame.
+Surface surface_of(const SurfaceRun& run, const LiquidParts& liquid, int frame, const SurfaceWalls& walls,
                    SurfaceSequence::Memory& memory) {
-    return reconstruct(*run.loaded.scene.surface, read_particles(run.folder.path(particles, frame)),
-                       run.loaded.scene.particle_spacing, &memory[particles.name], &walls);
+    const SurfaceField& field = *run.loaded.scene.surface;
+    const Real spacing = run.loaded.scene.particle_spacing;
+    const ParticleSet particles = read_particles(run.folder.path(liquid.particles, frame));
+    if (!liquid.level_set) return reconstruct(field, particles, spacing, &memory[liquid.particles.name], &walls);
+    SparseGrid distance = read_vdb(run.folder.path(*liquid.level_set, frame)).grid;
+    distance.move_by(-particles.origin);
+    return reconstruct_level_set(field, {std::move(distance), particles, spacing}, particles, spacing, &walls);
 }
 
 PartRecord mesh_of(const PartRecord& particles) { return part_of(Stage::surface, PartKind::mesh, particles.name); }
@@ -59,7 +81,10 @@ PartRecord kernels_part() { return part_of(Stage::surface, PartKind::particles, 
 
 std::vector<PartRecord> surface_parts(const SurfaceField& field, const std::vector<PartRecord>& inputs) {
     std::vector<PartRecord> parts;
-    for (const PartRecord& particles : inputs) {
+    for (const auto& [particles, level_set] : liquids_of(inputs)) {
+        if (level_set && writes_kernels(field))
+            throw InputError("surface.kernels: the surface of '" + particles.name +
+                             "' is a level set, which has none; leave it out");
         parts.push_back(mesh_of(particles));
         if (writes_level_set(field)) parts.push_back(level_set_of(particles));
     }
@@ -75,8 +100,8 @@ void write_level_set(const std::filesystem::path& path, Surface& surface, Real s
     write_vdb(path, surface.phi, VolumeKind::level_set, provenance);
 }
 
-// All particles of one frame; the row sums over them.
-LedgerRow surface_frame(const SurfaceRun& run, const std::vector<PartRecord>& inputs, int frame,
+// All liquids of one frame; the row sums over them.
+LedgerRow surface_frame(const SurfaceRun& run, const std::vector<LiquidParts>& liquids, int frame,
                         SurfaceSequence::Memory& memory) {
     const ProfileScope scope("surface");
     const RunFolder& folder = run.folder;
@@ -88,8 +113,9 @@ LedgerRow surface_frame(const SurfaceRun& run, const std::vector<PartRecord>& in
     row.particles = 0;
     row.volume_m3 = row.mesh_volume_m3 = 0.0;
     ParticleSet kernels;
-    for (const PartRecord& particles : inputs) {
-        Surface surface = surface_of(run, particles, frame, walls, memory);
+    for (const LiquidParts& liquid : liquids) {
+        const PartRecord& particles = liquid.particles;
+        Surface surface = surface_of(run, liquid, frame, walls, memory);
         write_mesh(folder.path(mesh_of(particles), frame), surface.mesh, provenance(loaded.hash));
         if (writes_level_set(*loaded.scene.surface))
             write_level_set(folder.path(level_set_of(particles), frame), surface, loaded.scene.particle_spacing,
@@ -235,15 +261,16 @@ StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::fi
         return surface_parts(*loaded.scene.surface, inputs);
     });
     const SurfaceRun surfaces(folder, loaded);
+    const std::vector<LiquidParts> liquids = liquids_of(stage.inputs());
     SurfaceSequence sequence(frames_before(*loaded.scene.surface), [&](Index k, SurfaceSequence::Memory& memory) {
         const int frame = stage.input_frames()[static_cast<std::size_t>(k)];
         const SurfaceWalls walls = surfaces.walls.at(frame);
-        for (const PartRecord& particles : stage.inputs()) surface_of(surfaces, particles, frame, walls, memory);
+        for (const LiquidParts& liquid : liquids) surface_of(surfaces, liquid, frame, walls, memory);
     });
     return stage.go([&](int frame) {
         const auto at = std::ranges::lower_bound(stage.input_frames(), frame);
         const auto work = [&](SurfaceSequence::Memory& memory) {
-            return surface_frame(surfaces, stage.inputs(), frame, memory);
+            return surface_frame(surfaces, liquids, frame, memory);
         };
         const LedgerRow row = sequence.at(static_cast<Index>(at - stage.input_frames().begin()), work);
         return LaterStage::FrameDone{row, fmt::format("{} triangles", row.method.at("triangles"))};

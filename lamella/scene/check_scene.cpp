@@ -305,6 +305,7 @@ private:
     void check_solver(const SolverParameters auto& solver) const {
         const SolverLimits limits = solver.limits();
         if (scene_.solids.empty()) check_periods(solver.name, limits);
+        check_fluids(solver.name, limits);
         check_materials(solver.name, limits);
         const char* solids = !scene_.obstacles.empty() ? "obstacles" : !scene_.bodies.empty() ? "bodies" : nullptr;
         if (!limits.obstacles && solids && !scene_.fluids.empty())
@@ -346,6 +347,17 @@ private:
                          "spacings: {:.6g} m, or a particle_spacing of {:.8g} m",
                          "xyz"[axis], period, period / scene_.particle_spacing, solver, unit, whole * length,
                          period / (unit * whole)));
+    }
+    void check_fluids(const char* solver, const SolverLimits& limits) const {
+        if (!limits.several_fluids && scene_.fluids.size() > 1)
+            fail("fluids[1]",
+                 fmt::format("the solver '{}' moves one fluid, and the scene has {}{}", solver, scene_.fluids.size(),
+                             solvers_with([](const SolverLimits& l) { return l.several_fluids; })));
+        for (std::size_t i = 0; i < scene_.fluids.size(); ++i)
+            if (!limits.emitters && !scene_.fluids[i].emitters.empty())
+                fail(fmt::format("fluids[{}].emitters", i),
+                     fmt::format("the solver '{}' lets no liquid in{}", solver,
+                                 solvers_with([](const SolverLimits& l) { return l.emitters; })));
     }
     void check_materials(const char* solver, const SolverLimits& limits) const {
         for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/foam/foam_settings.hpp>
 #include <lamella/geometry/motion.hpp>
+#include <lamella/level_set_liquid/level_set_parameters.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/emitter.hpp>
@@ -268,7 +269,7 @@ struct SceneBody {
     }
 };
 
-using Solver = std::variant<SphParameters, FlipParameters, PrescribedParameters>;
+using Solver = std::variant<SphParameters, FlipParameters, LevelSetParameters, PrescribedParameters>;
 
 struct Output {
     std::vector<std::string> attributes;

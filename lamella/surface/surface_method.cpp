@@ -9,6 +9,7 @@
 #include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/kernel_display.hpp>
+#include <lamella/surface/level_set/level_set_field.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/smoothing/smoothing_bhattacharya2011.hpp>
 #include <lamella/surface/smoothing/smoothing_loeschner2023.hpp>
@@ -19,6 +20,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -88,6 +90,37 @@ void smooth(const ThinPlateBand& bounds, const ParticleCloud& cloud, const Surfa
     surface.mesh = marching_cubes(surface.phi, surface.iso, nullptr, address_of(cut));
 }
 
+// What the mesh is made of besides its field.
+struct MeshInput {
+    const SurfaceMesh& settings;
+    const ParticleCloud& cloud;
+    const std::vector<std::string>& carried;
+    const SurfaceWalls* walls;
+    const CutNodes* cut;
+};
+
+// From the field on the nodes of a grid and its level, which the surface has already.
+void add_mesh(const MeshInput& input, const ImplicitField& field, Surface& surface) {
+    const SurfaceMesh& settings = input.settings;
+    const Real spacing = input.cloud.spacing();
+    surface.report.level = surface.iso;
+    surface.report.blocks = surface.phi.block_count();
+    surface.report.grid_bytes = surface.phi.memory_bytes();
+    const auto roots = field.roots(surface.phi, surface.iso);
+    const bool smoothed = settings.thin_plate.has_value();  // cut when it is done
+    surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get(), smoothed ? nullptr : input.cut);
+    if (smoothed)
+        smooth(*settings.thin_plate, input.cloud, input.walls, surface);
+    else if (settings.normals && roots)
+        set_normals(roots->take_gradients(), surface.mesh);
+    if (!settings.level_set) surface.phi = {};  // as large as the mesh
+    if (const auto all = settings.level_set ? cut_by(input.walls, surface.phi) : std::nullopt)
+        cut_level_set(*all, surface.iso, spacing, surface.phi);
+    finish_mesh(settings, input.cloud, input.walls, surface.mesh);
+    clip_mesh(settings, input.cloud.particles().origin, spacing, surface.mesh);
+    carry_columns(input.cloud, input.carried, surface.mesh);
+}
+
 template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing, double volume,
                      const std::vector<std::string>& carried, SurfaceMemory* memory, const SurfaceWalls* walls) {
@@ -97,24 +130,13 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
     const auto cut = cut_by(walls, surface.phi);
     surface.iso = parameters.level(*field, surface.phi, {volume, spacing, address_of(cut)}, memory);
-    surface.report.level = surface.iso;
     if (parameters.writes_kernels()) surface.kernels = kernels_for_display(cloud, *field->kernels());
-    surface.report.blocks = surface.phi.block_count();
-    surface.report.grid_bytes = surface.phi.memory_bytes();
-    const auto roots = field->roots(surface.phi, surface.iso);
-    const bool smoothed = parameters.mesh.thin_plate.has_value();  // cut when it is done
-    surface.mesh = marching_cubes(surface.phi, surface.iso, roots.get(), smoothed ? nullptr : address_of(cut));
-    if (smoothed)
-        smooth(*parameters.mesh.thin_plate, cloud, walls, surface);
-    else if (parameters.mesh.normals && roots)
-        set_normals(roots->take_gradients(), surface.mesh);
-    if (!parameters.mesh.level_set) surface.phi = {};  // as large as the mesh
-    if (const auto all = parameters.mesh.level_set ? cut_by(walls, surface.phi) : std::nullopt)
-        cut_level_set(*all, surface.iso, spacing, surface.phi);
-    finish_mesh(parameters.mesh, cloud, walls, surface.mesh);
-    clip_mesh(parameters.mesh, particles.origin, spacing, surface.mesh);
-    carry_columns(cloud, carried, surface.mesh);
+    add_mesh({parameters.mesh, cloud, carried, walls, address_of(cut)}, *field, surface);
     return surface;
+}
+
+const SurfaceMesh& mesh_settings(const SurfaceField& field) {
+    return std::visit([](const auto& parameters) -> const SurfaceMesh& { return parameters.mesh; }, field);
 }
 
 }  // namespace
@@ -123,13 +145,9 @@ bool writes_kernels(const SurfaceField& field) {
     return std::visit([](const auto& parameters) { return parameters.writes_kernels(); }, field);
 }
 
-bool writes_level_set(const SurfaceField& field) {
-    return std::visit([](const auto& parameters) { return parameters.mesh.level_set; }, field);
-}
+bool writes_level_set(const SurfaceField& field) { return mesh_settings(field).level_set; }
 
-Real cell_of(const SurfaceField& field) {
-    return std::visit([](const auto& parameters) { return parameters.mesh.cell; }, field);
-}
+Real cell_of(const SurfaceField& field) { return mesh_settings(field).cell; }
 
 Index frames_before(const SurfaceField& field) {
     return std::visit([](const auto& parameters) { return parameters.frames_before(); }, field);
@@ -138,7 +156,7 @@ Index frames_before(const SurfaceField& field) {
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing, SurfaceMemory* memory,
                     const SurfaceWalls* walls) {
     const ProfileScope scope("surface");
-    if (!std::visit([](const auto& parameters) { return parameters.mesh.walls; }, field)) walls = nullptr;
+    if (!mesh_settings(field).walls) walls = nullptr;
     const double volume = volume_of(particles, spacing);
     Surface surface = std::visit(
         [&](auto parameters) {
@@ -153,6 +171,23 @@ Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Rea
         },
         field);
     fill_report(particles, spacing, surface);
+    return surface;
+}
+
+Surface reconstruct_level_set(const SurfaceField& field, const LevelSetField& own, const ParticleSet& particles,
+                              Real spacing, const SurfaceWalls* walls) {
+    const ProfileScope scope("surface");
+    const SurfaceMesh& settings = mesh_settings(field);
+    if (!settings.walls) walls = nullptr;
+    const auto carried = carried_columns(settings, particles);
+    const ParticleCloud cloud(particles, spacing, carried);
+    Surface surface;
+    surface.phi = own.sample(static_cast<double>(settings.cell) * spacing);
+    surface.iso = own.level();
+    const auto cut = cut_by(walls, surface.phi);
+    add_mesh({settings, cloud, carried, walls, address_of(cut)}, own, surface);
+    fill_report(particles, spacing, surface);
+    surface.report.particle_volume += own.drop_volume() - own.drop_count() * std::pow(double{spacing}, 3.0);
     return surface;
 }
 

@@ -10,6 +10,7 @@
 
 namespace lamella {
 
+class LevelSetField;
 struct SurfaceWalls;
 
 struct SurfaceReport {
@@ -44,6 +45,11 @@ Index frames_before(const SurfaceField& field);
 // walls, if there are any and the settings do not leave them out.
 Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Real spacing,
                     SurfaceMemory* memory = nullptr, const SurfaceWalls* walls = nullptr);
+
+// The surface of a liquid that has a level set of its own, made into a mesh as the settings say; their field, and what
+// they ask for of kernels and sheets, is not used. The particles are those of the same liquid.
+Surface reconstruct_level_set(const SurfaceField& field, const LevelSetField& own, const ParticleSet& particles,
+                              Real spacing, const SurfaceWalls* walls = nullptr);
 
 // Whether the settings ask for the kernels, and for the level set.
 bool writes_kernels(const SurfaceField& field);

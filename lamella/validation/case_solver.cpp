@@ -28,6 +28,11 @@ FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_v
     return setup_of<FlipSetup>(run, read_scene(scene_text, name + ".json", overrides));
 }
 
+LevelSetSetup level_set_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
+                                   std::span<const std::string> overrides) {
+    return setup_of<LevelSetSetup>(run, read_scene(scene_text, name + ".json", overrides));
+}
+
 FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides) {
     return setup_of<FlipSetup>(run, load_scene(std::string(scene), overrides));
 }

@@ -3,6 +3,7 @@
 
 #include <lamella/core/run.hpp>
 #include <lamella/flip/flip_solver.hpp>
+#include <lamella/level_set_liquid/level_set_solver.hpp>
 #include <lamella/matter/sole_solver.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/sph/sph_solver.hpp>
@@ -20,6 +21,8 @@ SphSetup case_setup(const Run& run, const std::string& name, std::string_view sc
                     std::span<const std::string> overrides = {});
 FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                           std::span<const std::string> overrides = {});
+LevelSetSetup level_set_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
+                                   std::span<const std::string> overrides = {});
 // The same of a shipped scene.
 FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides);
 

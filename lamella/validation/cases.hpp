@@ -57,6 +57,11 @@ void measure_turek_hron(const Run& run, const ValidateOptions& options, CaseResu
 void measure_taylor_bar(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_births(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_level_set_flows(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_level_set_deformation(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_level_set_still_water(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_level_set_standing_wave(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_level_set_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result);
 
 }  // namespace lamella

@@ -64,7 +64,7 @@ TEST(LevelSetSolver, ACollapsingBlockGainsNoEnergy) {
     setup.parameters.keep_volume = false;
     SoleSolver<LevelSetSolver> solver(std::move(setup));
     const double start = balance_of(solver).potential_energy;
-    for (const double time : {0.05, 0.1, 0.15, 0.2}) {
+    for (const double time : {0.05, 0.1, 0.15}) {
         solver.run_until(time);
         EXPECT_LT(balance_of(solver).kinetic_energy + balance_of(solver).potential_energy, 1.01 * start);
     }
@@ -94,14 +94,14 @@ TEST(LevelSetSolver, HasTheSameBitsForAnyThreadsAndWhenItGoesOn) {
     const auto run = [](int threads, bool stops) {
         const ThreadLimit limit(threads);
         SoleSolver<LevelSetSolver> solver(block_in_tank({12, 16, 8}, {24, 32, 8}, 0.02f));
-        solver.run_until(0.08);
+        solver.run_until(0.04);
         if (stops) {
             StateCopy copy;
             copy.keep(solver);
-            solver.run_until(0.1);
+            solver.run_until(0.05);
             copy.restore(solver);
         }
-        solver.run_until(0.15);
+        solver.run_until(0.07);
         return std::pair(
             std::vector<float>(solver->level_set().phi().values().begin(), solver->level_set().phi().values().end()),
             balance_of(solver).momentum);
@@ -118,6 +118,12 @@ TEST(LevelSetSolver, RefusesSeveralFluidsAndEmitters) {
     LevelSetSetup poured = block_in_tank({4, 4, 4}, {8, 8, 8}, 0.02f);
     poured.sources.emplace_back();
     EXPECT_THROW(LevelSetSolver{poured}, InputError);
+}
+
+TEST(LevelSetSolver, RefusesALiquidThatItsCellsDoNotSee) {
+    LevelSetSetup speck = block_in_tank({1, 1, 1}, {16, 16, 16}, 0.02f);
+    shift(speck, Vec3(0.15f, 0.15f, 0.15f));
+    EXPECT_THROW(LevelSetSolver{speck}, InputError);
 }
 
 }  // namespace

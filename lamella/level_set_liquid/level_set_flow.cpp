@@ -1,4 +1,4 @@
-#include "level_set_flow.hpp"
+#include <lamella/level_set_liquid/level_set_flow.hpp>
 
 #include <cmath>
 
@@ -20,7 +20,7 @@ Vec3d centre_of(const TileSet& tiles, Index t, std::size_t c) {
 
 }  // namespace
 
-LevelSetFlow::LevelSetFlow(VelocityField flow, const Distance& distance, Index cells, LevelSetOptions options)
+LevelSetFlow::LevelSetFlow(Flow flow, const Distance& distance, Index cells, LevelSetOptions options)
     : flow_(std::move(flow)), cells_(cells), slab_(options.slab), level_set_(options) {
     LevelTiles tiles(tiles_of_cube(cells, slab_), slab_);
     TileField<float> phi(tiles.tiles);
@@ -46,7 +46,7 @@ void LevelSetFlow::sample_flow(double time) {
                 for (std::size_t c = 0; c < kTileCells; ++c) {
                     Vec3d at = centre_of(tiles, t, c);
                     at[a] -= 0.5;
-                    to[c] = static_cast<float>(velocity_at(flow_, at / cells_, time)[a]);
+                    to[c] = static_cast<float>(flow_(at / cells_, time)[a]);
                 }
             },
             kTileChunk);

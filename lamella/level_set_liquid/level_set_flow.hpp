@@ -3,7 +3,6 @@
 #pragma once
 
 #include <lamella/level_set_liquid/level_set.hpp>
-#include <lamella/prescribed/velocity_fields.hpp>
 
 #include <functional>
 
@@ -11,10 +10,11 @@ namespace lamella {
 
 class LevelSetFlow {
 public:
-    using Distance = std::function<double(const Vec3d&)>;  // exact, m, negative inside
+    using Flow = std::function<Vec3d(const Vec3d& x, double time)>;  // m/s
+    using Distance = std::function<double(const Vec3d& x)>;          // exact, m, negative inside
 
     // In the unit cube with `cells` cells an edge; a slab has the same values along all z.
-    LevelSetFlow(VelocityField flow, const Distance& distance, Index cells, LevelSetOptions options);
+    LevelSetFlow(Flow flow, const Distance& distance, Index cells, LevelSetOptions options);
 
     // `courant` cells pass in a step at most.
     void run_until(double time, double courant);
@@ -29,7 +29,7 @@ private:
     void sample_flow(double time);
     double in_metres(double cells) const;
 
-    VelocityField flow_;
+    Flow flow_;
     Index cells_;
     bool slab_;
     double time_ = 0.0;
