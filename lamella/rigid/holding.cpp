@@ -9,7 +9,9 @@ constexpr double kJustBefore = 1e-6;  // of a time: more than the rounding of ke
 constexpr double kRounding = 1e-9;    // s, of the steps
 
 Index hold_at(const RigidBody& body, double time) {
-    const auto covers = [&](const Hold& hold) { return hold.from <= time + kRounding && time + kRounding < hold.until; };
+    const auto covers = [&](const Hold& hold) {
+        return hold.from <= time + kRounding && time + kRounding < hold.until;
+    };
     const auto found = std::ranges::find_if(body.holds, covers);
     return found == body.holds.end() ? -1 : static_cast<Index>(found - body.holds.begin());
 }

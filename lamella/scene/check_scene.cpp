@@ -1,15 +1,14 @@
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/bytes.hpp>
-#include <lamella/core/family.hpp>
 #include <lamella/geometry/shapes/placed_shapes.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
 #include <lamella/scene/check_solids.hpp>
+#include <lamella/scene/check_solver.hpp>
 #include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json_path.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
-#include <lamella/solid/solid.hpp>
 
 #include <fmt/format.h>
 
@@ -57,19 +56,6 @@ bool reaches(const T& shape, const Box3& box) {
     return (own.min.array() < box.max.array()).all() && (own.max.array() > box.min.array()).all();
 }
 
-// The end of a sentence that refuses something: which solvers can do it, as they are by default.
-template <class Can>
-std::string solvers_with(const Can& can) {
-    std::string names;
-    for (const Solver& any : every_alternative<Solver>())
-        std::visit(
-            [&](const auto& solver) {
-                if (can(solver.limits())) names += (names.empty() ? "; '" : ", '") + std::string(solver.name) + "'";
-            },
-            any);
-    return names.empty() ? names : names + (names.find(',') == std::string::npos ? " does" : " do");
-}
-
 class SceneCheck {
 public:
     SceneCheck(const Scene& scene, const JsonValue& json, std::string_view file)
@@ -94,7 +80,8 @@ public:
         for (std::size_t i = 0; i < scene_.sinks.size(); ++i) {
             check_fluid_shape(fmt::format("sinks[{}]", i), scene_.sinks[i]);
         }
-        std::visit([&](const auto& solver) { check_solver(solver); }, scene_.solver);
+        check_solver(scene_, refuse);
+        check_probes(std::visit([](const auto& solver) { return solver.limits(); }, scene_.solver));
         if (scene_.surface) check_surface(scene_, refuse);
         if (scene_.foam) check_foam(scene_, names_, refuse);
         if (scene_.render) check_render(scene_, names_, refuse);
@@ -299,90 +286,6 @@ private:
         for (std::size_t i = 0; i < scene_.forces.size(); ++i) {
             const char* fault = std::visit([](const auto& force) { return force.fault(); }, scene_.forces[i].force);
             if (fault) fail(fmt::format("forces[{}]", i), fault);
-        }
-    }
-
-    void check_solver(const SolverParameters auto& solver) const {
-        const SolverLimits limits = solver.limits();
-        if (scene_.solids.empty()) check_periods(solver.name, limits);
-        check_fluids(solver.name, limits);
-        check_materials(solver.name, limits);
-        const char* solids = !scene_.obstacles.empty() ? "obstacles" : !scene_.bodies.empty() ? "bodies" : nullptr;
-        if (!limits.obstacles && solids && !scene_.fluids.empty())
-            fail(solids, fmt::format("the solver '{}' has no {}{}", solver.name, solids,
-                                     solvers_with([](const SolverLimits& l) { return l.obstacles; })));
-        if (const auto found = solver.fault()) fail("solver." + found->path, found->sentence);
-        std::vector<std::string> attributes;
-        if (scene_.solids.empty())
-            attributes = solver.attributes();
-        else
-            attributes.assign(Solid::attributes.begin(), Solid::attributes.end());
-        check_attributes(attributes);
-        check_probes(limits);
-    }
-    void check_periods(const char* solver, const SolverLimits& limits) const {
-        const double least = limits.least_period * scene_.particle_spacing;
-        for (int a = 0; a < 3; ++a) {
-            if (!scene_.domain.periodic[static_cast<std::size_t>(a)]) continue;
-            if (limits.least_period == 0.0)
-                fail("domain.periodic",
-                     fmt::format("the solver '{}' knows no periodic axes{}", solver,
-                                 solvers_with([](const SolverLimits& l) { return l.least_period > 0.0; })));
-            const double period = scene_.domain.max[a] - scene_.domain.min[a];
-            if (limits.whole_periods > 0.0)
-                check_whole_period(solver, a, period, limits.whole_periods);
-            else if (period < least * (1 - 1e-6))
-                fail("domain.periodic", fmt::format("the period along {} is {:.6g} m, but must be at least 3 supports "
-                                                    "({:.6g} m with this particle_spacing)",
-                                                    "xyz"[a], period, least));
-        }
-    }
-    // `unit` in spacings; the message names the lengths and the spacing that would do.
-    void check_whole_period(const char* solver, int axis, double period, double unit) const {
-        const double length = unit * scene_.particle_spacing;
-        const double units = period / length, whole = std::max(std::round(units), 1.0);
-        if (std::abs(units - whole) <= 1e-5 * whole) return;
-        fail("domain.periodic",
-             fmt::format("the period along {} is {:.6g} m, {:.6g} spacings; under '{}' it is a whole number of {} "
-                         "spacings: {:.6g} m, or a particle_spacing of {:.8g} m",
-                         "xyz"[axis], period, period / scene_.particle_spacing, solver, unit, whole * length,
-                         period / (unit * whole)));
-    }
-    void check_fluids(const char* solver, const SolverLimits& limits) const {
-        if (!limits.several_fluids && scene_.fluids.size() > 1)
-            fail("fluids[1]",
-                 fmt::format("the solver '{}' moves one fluid, and the scene has {}{}", solver, scene_.fluids.size(),
-                             solvers_with([](const SolverLimits& l) { return l.several_fluids; })));
-        for (std::size_t i = 0; i < scene_.fluids.size(); ++i)
-            if (!limits.emitters && !scene_.fluids[i].emitters.empty())
-                fail(fmt::format("fluids[{}].emitters", i),
-                     fmt::format("the solver '{}' lets no liquid in{}", solver,
-                                 solvers_with([](const SolverLimits& l) { return l.emitters; })));
-    }
-    void check_materials(const char* solver, const SolverLimits& limits) const {
-        for (std::size_t i = 1; i < scene_.fluids.size(); ++i) {
-            const Fluid &first = scene_.fluids[0], &fluid = scene_.fluids[i];
-            const std::string path = fmt::format("fluids[{}]", i);
-            if (!limits.several_densities && fluid.density != first.density)
-                fail(path + ".density",
-                     fmt::format("{} kg/m^3 differs from the {} kg/m^3 of '{}'; the solver '{}' knows one density for "
-                                 "all fluids{}",
-                                 fluid.density, first.density, first.name, solver,
-                                 solvers_with([](const SolverLimits& l) { return l.several_densities; })));
-            if (!limits.several_viscosities && fluid.viscosity != first.viscosity)
-                fail(path + ".viscosity",
-                     fmt::format("{} Pa s differs from the {} Pa s of '{}'; the solver '{}' knows one viscosity for "
-                                 "all fluids{}",
-                                 fluid.viscosity, first.viscosity, first.name, solver,
-                                 solvers_with([](const SolverLimits& l) { return l.several_viscosities; })));
-        }
-    }
-    void check_attributes(const std::vector<std::string>& allowed) const {
-        for (std::size_t i = 0; i < scene_.output.attributes.size(); ++i) {
-            const std::string& name = scene_.output.attributes[i];
-            if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) continue;
-            fail(fmt::format("output.attributes[{}]", i),
-                 fmt::format("the solver has no attribute {}{}", json_string(name), suggestion(name, allowed)));
         }
     }
 

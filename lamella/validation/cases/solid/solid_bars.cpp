@@ -2,7 +2,7 @@
 // bends under its own weight and swings (Timoshenko; Euler and Bernoulli), a tumbling block.
 #include <lamella/solid/solid_solver.hpp>
 #include <lamella/validation/cases.hpp>
-#include <lamella/validation/cases/solid_scene.hpp>
+#include <lamella/validation/cases/solid/solid_scene.hpp>
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // in a slab that is periodic and three supports thick, and Taylor's bar of copper that hits a wall.
 #include <lamella/solid/solid_solver.hpp>
 #include <lamella/validation/cases.hpp>
-#include <lamella/validation/cases/solid_scene.hpp>
+#include <lamella/validation/cases/solid/solid_scene.hpp>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/scene/reader.hpp>
-#include <lamella/validation/cases/solid_scene.hpp>
+#include <lamella/validation/cases/solid/solid_scene.hpp>
 
 #include <fmt/format.h>
 
