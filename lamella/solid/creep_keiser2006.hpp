@@ -27,11 +27,11 @@ public:
         Real most = 10.0f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"yield_strain", &Parameters::yield_strain, "1", at_least(0),
+            return field_list(Field{"yield_strain", &Parameters::yield_strain, "1", at_least(0),
                                     "norm of the strain's deviator up to which matter is elastic"},
                               Field{"rate", &Parameters::rate, "1/s", above(0), "how fast what is above it flows"},
                               Field{"most", &Parameters::most, "1", above(0),
-                                    "norm of the plastic strain at which matter flows no farther"}};
+                                    "norm of the plastic strain at which matter flows no farther"});
         }
     };
 

@@ -23,9 +23,9 @@ public:
         Real hardening = 0.0f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"yield_stress", &Parameters::yield_stress, "Pa", above(0), "in tension"}.required(),
+            return field_list(Field{"yield_stress", &Parameters::yield_stress, "Pa", above(0), "in tension"}.required(),
                               Field{"hardening", &Parameters::hardening, "Pa", at_least(0),
-                                    "how much the yield stress rises for each unit of plastic strain"}};
+                                    "how much the yield stress rises for each unit of plastic strain"});
         }
     };
 

@@ -8,10 +8,10 @@ constexpr Real kSmall = 0.2f;  // the J below which q is a straight line and U a
 }  // namespace
 
 NeoHooke::Trial::Trial(const NeoHooke& law, const Mat3& gradient, const SymmetricTensor& plastic)
-    : law_(law), G_(gradient), F_(Mat3::Identity() + gradient), plastic_(full(plastic)) {
-    const Mat3 GC = G_ * plastic_;
-    more_ = GC + GC.transpose() + GC * G_.transpose() + (plastic_ - Mat3::Identity());
-    grown_ = G_.trace() + cofactors(G_).trace() + determinant(G_);
+    : law_(law), gradient_(gradient), deformation_(Mat3::Identity() + gradient), plastic_(full(plastic)) {
+    const Mat3 GC = gradient_ * plastic_;
+    more_ = GC + GC.transpose() + GC * gradient_.transpose() + (plastic_ - Mat3::Identity());
+    grown_ = gradient_.trace() + cofactors(gradient_).trace() + determinant(gradient_);
     shape_ = shape_of(grown_);
     bulk_ = bulk_of(grown_);
 }
@@ -21,16 +21,16 @@ void NeoHooke::Trial::keep(Real share) {
     const Real q = 1.0f + shape_.value;
     const Mat3 d = share * q * deviator(more_);
     more_ = (d + isotropic_part(d, mean_stretch()) * Mat3::Identity()) / q - Mat3::Identity();
-    const Mat3 inverse = cofactors(F_).transpose() / volume();
+    const Mat3 inverse = cofactors(deformation_).transpose() / volume();
     plastic_ = inverse * (more_ + Mat3::Identity()) * inverse.transpose();
 }
 
 Mat3 NeoHooke::Trial::stress() const {
-    const Mat3 cof = cofactors(F_);
+    const Mat3 cof = cofactors(deformation_);
     const Real q = 1.0f + shape_.value;
     if (volume() < kSmall) {
         const Real pressure = 0.5f * law_.mu_ * shape_.slope * trace() + law_.kappa_ * bulk_.slope;
-        return law_.mu_ * q * F_ * plastic_ + pressure * cof;
+        return law_.mu_ * q * deformation_ * plastic_ + pressure * cof;
     }
     const Mat3 kirchhoff = law_.mu_ * q / volume() * deviator(more_);  // over J
     return kirchhoff * cof + law_.kappa_ * bulk_.slope * cof;
@@ -38,7 +38,7 @@ Mat3 NeoHooke::Trial::stress() const {
 
 // In double: its first order cancels.
 double NeoHooke::Trial::energy() const {
-    const Mat3d G = G_.cast<double>(), GC = G * plastic_.cast<double>();
+    const Mat3d G = gradient_.cast<double>(), GC = G * plastic_.cast<double>();
     const double more = plastic_.cast<double>().trace() - 3.0 + 2.0 * GC.trace() + GC.cwiseProduct(G).sum();
     const double grown = G.trace() + cofactors(G).trace() + determinant(G);
     if (1.0 + grown < kSmall)
@@ -49,7 +49,7 @@ double NeoHooke::Trial::energy() const {
 }
 
 Real NeoHooke::Trial::stiffness() const {
-    const Mat3 cof = cofactors(F_);
+    const Mat3 cof = cofactors(deformation_);
     const Real normal = 0.5f * law_.mu_ * shape_.curvature * trace() + law_.kappa_ * bulk_.curvature;
     const Real across = law_.mu_ * (1.0f + shape_.value) * eigenvalue_bound(plastic_);
     return std::max(normal * eigenvalue_bound(cof.transpose() * cof) - across / 3.0f, across) / law_.stiffness_;

@@ -18,7 +18,7 @@ public:
     struct Parameters {
         static constexpr const char* name = "neo_hooke";
         static constexpr const char* sentence = "stiffens without bound under compression: for impacts and large flow";
-        static constexpr auto fields() { return std::tuple<>(); }
+        static constexpr auto fields() { return field_list(); }
     };
 
     NeoHooke(const Parameters&, const ElasticConstants& constants)
@@ -56,8 +56,8 @@ public:
         Real trace() const { return 3.0f + more_.trace(); }  // of b
 
         const NeoHooke& law_;
-        Mat3 G_;
-        Mat3 F_;
+        Mat3 gradient_;
+        Mat3 deformation_;
         Mat3 plastic_;  // Cp^-1
         Mat3 more_;     // b - I
         Real grown_;    // J - 1

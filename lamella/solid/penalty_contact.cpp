@@ -72,7 +72,7 @@ Vec3 PenaltyContact::pushed(std::size_t k, const Touch& touch, const Vec3& v, do
     const Vec3 relative = v - touch.velocity;
     const Real approach = relative.dot(touch.normal);
     const Real normal = stiffness_ * touch.depth + damping_ * std::max(-approach, 0.0f);
-    const Vec3 force = normal * touch.normal;
+    Vec3 force = normal * touch.normal;
     if (!deepest) return force;
     const Vec3 slide = relative - approach * touch.normal;
     Vec3& spring = spring_[k];

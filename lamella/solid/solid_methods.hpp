@@ -34,7 +34,7 @@ public:
     struct Parameters {
         static constexpr const char* name = "none";
         static constexpr const char* sentence = "always comes back to its shape";
-        static constexpr auto fields() { return std::tuple<>(); }
+        static constexpr auto fields() { return field_list(); }
     };
 
     Elastic(const Parameters&, const ElasticConstants&) {}

@@ -5,7 +5,7 @@
 
 namespace lamella {
 
-SolidSolver::SolidSolver(SolidsSetup setup) : around_(std::move(setup)), time_(around_.start) {
+SolidSolver::SolidSolver(SolidsSetup setup) : around_(std::move(static_cast<SolidSurroundings&>(setup))), time_(around_.start) {
     for (SolidSetup& solid : setup.solids) solids_.emplace_back(std::move(solid), around_);
     report_.counts["touching"] = 0;
 }

@@ -19,7 +19,7 @@ public:
         static constexpr const char* name = "st_venant";
         static constexpr const char* sentence =
             "stress in proportion to Green's strain; with a safeguard under strong compression";
-        static constexpr auto fields() { return std::tuple<>(); }
+        static constexpr auto fields() { return field_list(); }
     };
 
     StVenant(const Parameters&, const ElasticConstants& constants)
@@ -33,10 +33,10 @@ public:
     public:
         Trial(const StVenant& law, const Mat3& gradient, const SymmetricTensor& plastic)
             : law_(law),
-              J_(Mat3::Identity() + gradient),
+              deformation_(Mat3::Identity() + gradient),
               plastic_(full(plastic)),
               strain_(0.5f * (gradient + gradient.transpose() + gradient.transpose() * gradient) - plastic_),
-              volume_(determinant(J_)) {}
+              volume_(determinant(deformation_)) {}
 
         Real distortion() const { return deviator(strain_).norm(); }  // of the elastic strain
         Real mean_stretch() const { return 1.0f; }
@@ -51,8 +51,8 @@ public:
 
         // First Piola-Kirchhoff.
         Mat3 stress() const {
-            Mat3 P = J_ * second_stress();
-            if (volume_ < kSafe) P -= 3.0f * law_.stiffness_ * (kSafe - volume_) * (kSafe - volume_) * cofactors(J_);
+            Mat3 P = deformation_ * second_stress();
+            if (volume_ < kSafe) P -= 3.0f * law_.stiffness_ * (kSafe - volume_) * (kSafe - volume_) * cofactors(deformation_);
             return P;
         }
         double energy() const {
@@ -61,9 +61,9 @@ public:
         }
         // Of the stiffest plane wave, in units of lambda + 2 mu, at most.
         Real stiffness() const {
-            const Mat3 C = J_.transpose() * J_;
+            const Mat3 C = deformation_.transpose() * deformation_;
             Real bound = eigenvalue_bound(C) + eigenvalue_bound(second_stress()) / law_.stiffness_;
-            if (volume_ < kSafe) bound += 6.0f * (kSafe - volume_) * cofactors(J_).squaredNorm();
+            if (volume_ < kSafe) bound += 6.0f * (kSafe - volume_) * cofactors(deformation_).squaredNorm();
             return bound;
         }
         Real volume() const { return volume_; }
@@ -76,7 +76,7 @@ public:
         }
 
         const StVenant& law_;
-        Mat3 J_;
+        Mat3 deformation_;
         Mat3 plastic_;
         Mat3 strain_;
         Real volume_;

@@ -35,13 +35,13 @@ std::vector<AffineMap> world_of(const std::vector<RigNode>& nodes, double t) {
 }  // namespace
 
 struct Rig::Pose {
-    std::vector<Map> joints;
+    std::vector<Map> joint_maps;
     std::vector<double> weights;  // of the targets
 
     Map blended(std::span<const RigInfluence> influences) const {
         Map sum = Map::Zero();
         for (const RigInfluence& influence : influences)
-            sum += influence.weight * joints[static_cast<std::size_t>(influence.joint)];
+            sum += influence.weight * joint_maps[static_cast<std::size_t>(influence.joint)];
         return sum;
     }
 };
@@ -51,7 +51,7 @@ Rig::Pose Rig::pose(double t) const {
     const std::vector<AffineMap> world = world_of(nodes, time);
     Pose pose;
     for (const RigJoint& joint : joints)
-        pose.joints.emplace_back((world[static_cast<std::size_t>(joint.node)] * joint.inverse_bind).topRows<3>());
+        pose.joint_maps.emplace_back((world[static_cast<std::size_t>(joint.node)] * joint.inverse_bind).topRows<3>());
     for (const MorphTarget& target : targets)
         pose.weights.push_back(nodes[static_cast<std::size_t>(target.node)].weight_at(target.number, time));
     return pose;
@@ -114,8 +114,8 @@ std::string Rig::fault(double t) const {
     const Pose now = pose(t);
     for (std::size_t j = 0; j < joints.size(); ++j) {
         const std::string& name = nodes[static_cast<std::size_t>(joints[j].node)].name;
-        if (!now.joints[j].allFinite()) return fmt::format("joint '{}' is nowhere at {:.6g} s of the clip", name, t);
-        if (now.joints[j].leftCols<3>().determinant() == 0.0)
+        if (!now.joint_maps[j].allFinite()) return fmt::format("joint '{}' is nowhere at {:.6g} s of the clip", name, t);
+        if (now.joint_maps[j].leftCols<3>().determinant() == 0.0)
             return fmt::format("joint '{}' has no size at {:.6g} s of the clip", name, t);
     }
     for (const double weight : now.weights)

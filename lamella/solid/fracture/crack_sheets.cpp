@@ -36,10 +36,10 @@ Index CrackSheets::add_sheet(std::span<const Vec3d> vertices, std::span<const Ve
 
 void CrackSheets::add_front(std::span<const Index> vertices, std::span<const Vec3d> directions, bool closed) {
     CrackFront& front = fronts_.emplace_back(CrackFront{sheet_count_ - 1, closed, {}});
-    for (std::size_t k = 0; k < vertices.size(); ++k) {
+    for (const Index vertex : vertices) {
         FrontNode& node = front.nodes.emplace_back();
-        node.position = vertices_[vertices[k]];
-        node.vertex = vertices[k];
+        node.position = vertices_[vertex];
+        node.vertex = vertex;
     }
     for (Index k = 0; k < front.size(); ++k) front.nodes[k].up = cross(front.tangent(k), directions[k]).normalized();
 }

@@ -16,10 +16,10 @@ struct Notch {
     Vec3 second_side = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"corner", &Notch::corner, "m", any_value(), "one of its corners"}.required(),
             Field{"first_side", &Notch::first_side, "m", any_value(), "from there to the next one"}.required(),
-            Field{"second_side", &Notch::second_side, "m", any_value(), "and to the one before"}.required()};
+            Field{"second_side", &Notch::second_side, "m", any_value(), "and to the one before"}.required());
     }
 };
 
@@ -35,7 +35,7 @@ struct FractureParameters {
 
     static constexpr auto fields() {
         using P = FractureParameters;
-        return std::tuple{
+        return field_list(
             Field{"strength", &P::strength, "Pa", above(0), "largest tension at which a crack begins"}.required(),
             Field{"toughness", &P::toughness, "J/m^2", above(0),
                   "energy for each area of crack, above which cracks run"}
@@ -50,7 +50,7 @@ struct FractureParameters {
             Field{"damping", &P::damping, "1", range(0, 0.2),
                   "share of a pair's velocity along its line that goes in each step once a crack runs; or pieces "
                   "ring and go on to break"},
-            Field{"notches", &P::notches, "", any_value(), "cracks that are there at the start"}};
+            Field{"notches", &P::notches, "", any_value(), "cracks that are there at the start"});
     }
 };
 
