@@ -12,21 +12,21 @@ struct SurfaceDocument {
     SurfaceField surface;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"surface", &SurfaceDocument::surface, "", any_value(), "how frames become meshes"}};
+        return field_list(Field{"surface", &SurfaceDocument::surface, "", any_value(), "how frames become meshes"});
     }
 };
 struct FoamDocument {
     FoamSettings foam;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"foam", &FoamDocument::foam, "", any_value(), "spray, foam and bubbles"}};
+        return field_list(Field{"foam", &FoamDocument::foam, "", any_value(), "spray, foam and bubbles"});
     }
 };
 struct RenderDocument {
     RenderSettings render;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"render", &RenderDocument::render, "", any_value(), "how frames become pictures"}};
+        return field_list(Field{"render", &RenderDocument::render, "", any_value(), "how frames become pictures"});
     }
 };
 

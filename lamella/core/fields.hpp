@@ -8,8 +8,8 @@
 //         Vec3 centre = Vec3::Zero();
 //         Real radius = 0.0f;
 //         static constexpr auto fields() {
-//             return std::tuple{Field{"centre", &Sphere::centre, "m", any_value(), "its centre"},
-//                               Field{"radius", &Sphere::radius, "m", above(0), "its radius"}.required()};
+//             return field_list(Field{"centre", &Sphere::centre, "m", any_value(), "its centre"},
+//                               Field{"radius", &Sphere::radius, "m", above(0), "its radius"}.required());
 //         }
 //     };
 //     using Shape = std::variant<Box, Sphere>;   // {"type": "sphere", "radius": 1}
@@ -19,7 +19,6 @@
 
 #include <array>
 #include <limits>
-#include <tuple>
 
 namespace lamella {
 
@@ -63,6 +62,13 @@ struct Field {
     }
 };
 
+// What fields() gives: calls visit(field) for each field. A closure, as scenes have hundreds of fields and a std::tuple
+// of them costs seconds of every source that sees a scene.
+template <class... F>
+constexpr auto field_list(F... fields) {
+    return [=](auto& visit) { (visit(fields), ...); };
+}
+
 // The words of an enumeration in its order; specialise for each enum that is a parameter:
 //     template <> inline constexpr auto enum_words<Lattice> = std::array{"cubic", "hexagonal"};
 template <class Enum>
@@ -74,7 +80,7 @@ concept HasFields = requires { T::fields(); };
 // Calls visit(field) for every parameter of T.
 template <class T, class Visit>
 constexpr void for_each_field(Visit&& visit) {
-    std::apply([&](const auto&... field) { (visit(field), ...); }, T::fields());
+    T::fields()(visit);
 }
 
 }  // namespace lamella

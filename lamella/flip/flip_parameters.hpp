@@ -35,7 +35,7 @@ struct FlipParameters {
     Index max_iterations = 200;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"transfer", &FlipParameters::transfer, "", any_value(),
                   "how velocities pass between particles and grid"},
             Field{"springs", &FlipParameters::springs, "", any_value(), "what keeps particles evenly spread"},
@@ -61,7 +61,7 @@ struct FlipParameters {
             Field{"tolerance", &FlipParameters::tolerance, "1", range(1e-12, 0.1),
                   "residual of the pressure solve over its right-hand side"},
             Field{"max_iterations", &FlipParameters::max_iterations, "", at_least(1),
-                  "most iterations of a pressure solve"}};
+                  "most iterations of a pressure solve"});
     }
 
     static SolverLimits limits();

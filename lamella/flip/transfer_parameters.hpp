@@ -34,8 +34,8 @@ struct FlipTransfer {
     Real share() const { return flip_share; }
 
     static constexpr auto fields() {
-        return std::tuple{Field{"flip_share", &FlipTransfer::flip_share, "1", range(0, 1),
-                                "share of the change of the grid's velocity; the rest takes the velocity itself"}};
+        return field_list(Field{"flip_share", &FlipTransfer::flip_share, "1", range(0, 1),
+                                "share of the change of the grid's velocity; the rest takes the velocity itself"});
     }
 };
 
@@ -48,8 +48,8 @@ struct AndoTransfer {
     Real share() const { return flip_share; }
 
     static constexpr auto fields() {
-        return std::tuple{Field{"flip_share", &AndoTransfer::flip_share, "1", range(0, 1),
-                                "alpha_4: share of the change of the grid's velocity"}};
+        return field_list(Field{"flip_share", &AndoTransfer::flip_share, "1", range(0, 1),
+                                "alpha_4: share of the change of the grid's velocity"});
     }
 };
 
@@ -60,7 +60,7 @@ struct PicTransfer {
     static constexpr bool affine = false;
     static Real share() { return 0.0f; }
 
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr auto fields() { return field_list(); }
 };
 
 struct ApicTransfer {
@@ -71,7 +71,7 @@ struct ApicTransfer {
     static constexpr bool affine = true;
     static Real share() { return 0.0f; }
 
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr auto fields() { return field_list(); }
 };
 
 using TransferMethod = std::variant<FlipTransfer, AndoTransfer, PicTransfer, ApicTransfer>;

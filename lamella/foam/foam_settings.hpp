@@ -40,7 +40,7 @@ struct FoamSettings {
 
     static constexpr auto fields() {
         using F = FoamSettings;
-        return std::tuple{
+        return field_list(
             Field{"trapped_air_rate", &F::trapped_air_rate, "1/s", range(0, 1e7),
                   "how many are born a second at a particle where air is trapped most"},
             Field{"wave_crest_rate", &F::wave_crest_rate, "1/s", range(0, 1e7),
@@ -74,7 +74,7 @@ struct FoamSettings {
             Field{"rise_speed", &F::rise_speed, "m/s", above(0, 100),
                   "the speed at which bubbles rise in still liquid"},
             Field{"max_particles", &F::max_particles, "1", range(0, 100'000'000),
-                  "as many there are at most; what would be born beyond is left out, and said"}};
+                  "as many there are at most; what would be born beyond is left out, and said"});
     }
 
     // A parameter that does not fit another one, and what is wrong; an empty name where all fit.

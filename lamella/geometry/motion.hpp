@@ -24,10 +24,10 @@ struct Keyframe {
     Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"time", &Keyframe::time, "s", any_value(), "when"}.required(),
+        return field_list(Field{"time", &Keyframe::time, "s", any_value(), "when"}.required(),
                           Field{"translation", &Keyframe::translation, "m", any_value(), "how far the shape has moved"},
                           Field{"rotation", &Keyframe::rotation, "deg", any_value(),
-                                "how far it has turned about the pivot: about x, then y, then z; whole turns count"}};
+                                "how far it has turned about the pivot: about x, then y, then z; whole turns count"});
     }
 };
 
@@ -45,12 +45,12 @@ struct Motion {
     Interpolation interpolation = Interpolation::linear;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"keys", &Motion::keys, "", any_value(), "the keyframes, in the order of their times"},
+        return field_list(Field{"keys", &Motion::keys, "", any_value(), "the keyframes, in the order of their times"},
                           Field{"pivot", &Motion::pivot, "m", any_value(), "the point that rotations keep in place"},
                           Field{"interpolation", &Motion::interpolation, "", any_value(),
                                 "how it goes from key to key: at constant speeds (linear), or smoothly, at rest at the "
                                 "first and the last key and where it turns round (cubic)"}
-                              .silent()};
+                              .silent());
     }
     const char* fault() const;  // null when the times increase
     bool moves() const;         // whether any two keys differ

@@ -19,7 +19,7 @@ struct LevelSetParameters {
     Index max_iterations = 200;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"markers", &LevelSetParameters::markers, "", range(0, 512),
                   "markers in each cell near the surface; 0 is a level set without any, which loses thin parts"},
             Field{"reseed_every", &LevelSetParameters::reseed_every, "", range(0, 1'000'000),
@@ -34,7 +34,7 @@ struct LevelSetParameters {
             Field{"tolerance", &LevelSetParameters::tolerance, "1", range(1e-12, 0.1),
                   "residual of the pressure solve over its right-hand side"},
             Field{"max_iterations", &LevelSetParameters::max_iterations, "", at_least(1),
-                  "most iterations of a pressure solve"}};
+                  "most iterations of a pressure solve"});
     }
 
     static SolverLimits limits() { return {.several_viscosities = false, .several_fluids = false, .emitters = false}; }

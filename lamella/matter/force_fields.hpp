@@ -14,8 +14,8 @@ struct AccelerationKey {
     Vec3 acceleration = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"time", &AccelerationKey::time, "s", any_value(), "when"}.required(),
-                          Field{"acceleration", &AccelerationKey::acceleration, "m/s^2", any_value(), "how much then"}};
+        return field_list(Field{"time", &AccelerationKey::time, "s", any_value(), "when"}.required(),
+                          Field{"acceleration", &AccelerationKey::acceleration, "m/s^2", any_value(), "how much then"});
     }
 };
 
@@ -27,9 +27,9 @@ struct UniformForce {
     std::vector<AccelerationKey> keys;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"acceleration", &UniformForce::acceleration, "m/s^2", any_value(), "at all times"},
-            Field{"keys", &UniformForce::keys, "", any_value(), "a table that is added, in the order of its times"}};
+            Field{"keys", &UniformForce::keys, "", any_value(), "a table that is added, in the order of its times"});
     }
     const char* fault() const;
     Vec3 at(const Vec3& x, const Vec3& v, double t) const;
@@ -48,14 +48,14 @@ struct VortexForce {
     Real pull = 0.0f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"centre", &VortexForce::centre, "m", any_value(), "a point of the axis"}.required(),
             Field{"axis", &VortexForce::axis, "", any_value(),
                   "its direction; liquid turns counter-clockwise seen from where it points"},
             Field{"strength", &VortexForce::strength, "m/s^2", any_value(),
                   "acceleration around the axis at the radius"},
             Field{"radius", &VortexForce::radius, "m", above(0), "where it is strongest"},
-            Field{"pull", &VortexForce::pull, "m/s^2", any_value(), "acceleration towards the axis at the radius"}};
+            Field{"pull", &VortexForce::pull, "m/s^2", any_value(), "acceleration towards the axis at the radius"});
     }
     const char* fault() const;
     Vec3 at(const Vec3& x, const Vec3& v, double t) const;
@@ -72,12 +72,12 @@ struct AttractorForce {
     Real falloff = 2.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"centre", &AttractorForce::centre, "m", any_value(), "the point"}.required(),
+        return field_list(Field{"centre", &AttractorForce::centre, "m", any_value(), "the point"}.required(),
                           Field{"strength", &AttractorForce::strength, "m/s^2", any_value(),
                                 "acceleration at the radius; negative drives away"},
                           Field{"radius", &AttractorForce::radius, "m", above(0), "where it is strongest"},
                           Field{"falloff", &AttractorForce::falloff, "1", range(0, 8),
-                                "power of the distance that it falls with outside"}};
+                                "power of the distance that it falls with outside"});
     }
     const char* fault() const { return nullptr; }
     Vec3 at(const Vec3& x, const Vec3& v, double t) const;
@@ -92,9 +92,9 @@ struct WindForce {
     Real drag = 1.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"velocity", &WindForce::velocity, "m/s", any_value(), "of the air"}.required(),
+        return field_list(Field{"velocity", &WindForce::velocity, "m/s", any_value(), "of the air"}.required(),
                           Field{"drag", &WindForce::drag, "1/s", range(0, 1e4),
-                                "acceleration for each m/s by which the liquid differs from it"}};
+                                "acceleration for each m/s by which the liquid differs from it"});
     }
     const char* fault() const { return nullptr; }
     Vec3 at(const Vec3& x, const Vec3& v, double t) const;
@@ -111,9 +111,9 @@ struct ForceField {
     double stop = 1e9;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"", &ForceField::force, "", any_value(), "what it does"},
+        return field_list(Field{"", &ForceField::force, "", any_value(), "what it does"},
                           Field{"start", &ForceField::start, "s", any_value(), "from when on"},
-                          Field{"stop", &ForceField::stop, "s", any_value(), "until when"}};
+                          Field{"stop", &ForceField::stop, "s", any_value(), "until when"});
     }
 };
 

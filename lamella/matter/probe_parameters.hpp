@@ -15,7 +15,7 @@ struct PointProbe {
     Vec3 at = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"at", &PointProbe::at, "m", any_value(), "the point"}.required()};
+        return field_list(Field{"at", &PointProbe::at, "m", any_value(), "the point"}.required());
     }
     static const char* fault() { return nullptr; }
 };
@@ -27,10 +27,10 @@ struct HeightProbe {
     Vec3 to = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"from", &HeightProbe::from, "m", any_value(), "where the line begins, at the foot of the liquid"}
                 .required(),
-            Field{"to", &HeightProbe::to, "m", any_value(), "where it ends, above the liquid"}.required()};
+            Field{"to", &HeightProbe::to, "m", any_value(), "where it ends, above the liquid"}.required());
     }
     const char* fault() const { return from == to ? "the line has no length" : nullptr; }
 };
@@ -43,13 +43,13 @@ struct FluxProbe {
     Vec3 y_edge = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"corner", &FluxProbe::corner, "m", any_value(), "a corner of the rectangle"}.required(),
             Field{"x_edge", &FluxProbe::x_edge, "m", any_value(), "from there to the next corner"}.required(),
             Field{"y_edge", &FluxProbe::y_edge, "m", any_value(),
                   "and to the other one; what flows along the vector "
                   "product of x_edge and y_edge counts as positive"}
-                .required()};
+                .required());
     }
     const char* fault() const {
         if (cross(x_edge, y_edge).isZero(0.0f)) return "the rectangle has no area";
@@ -64,8 +64,8 @@ struct ForceProbe {
     std::string body;
 
     static constexpr auto fields() {
-        return std::tuple{
-            Field{"body", &ForceProbe::body, "", any_value(), "the obstacle; without one, the walls of the domain"}};
+        return field_list(
+            Field{"body", &ForceProbe::body, "", any_value(), "the obstacle; without one, the walls of the domain"});
     }
     static const char* fault() { return nullptr; }
 };
@@ -77,10 +77,10 @@ struct NamedProbe {
     Probe probe;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"name", &NamedProbe::name, "", range(1, 64), "names its file: letters, digits, '_' and '-'"}
                 .required(),
-            Field{"", &NamedProbe::probe, "", any_value(), "what is measured"}};
+            Field{"", &NamedProbe::probe, "", any_value(), "what is measured"});
     }
 };
 

@@ -13,8 +13,8 @@ struct SpeedKey {
     Real speed = 0.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"time", &SpeedKey::time, "s", any_value(), "when"}.required(),
-                          Field{"speed", &SpeedKey::speed, "m/s", at_least(0), "how fast then"}.required()};
+        return field_list(Field{"time", &SpeedKey::time, "s", any_value(), "when"}.required(),
+                          Field{"speed", &SpeedKey::speed, "m/s", at_least(0), "how fast then"}.required());
     }
 };
 
@@ -31,7 +31,7 @@ struct DiscEmitter {
     double stop = 1e9;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"centre", &DiscEmitter::centre, "m", any_value(), "the centre of the disc"}.required(),
             Field{"direction", &DiscEmitter::direction, "1", any_value(), "where the jet goes; any length but zero"},
             Field{"radius", &DiscEmitter::radius, "m", above(0), "the radius of the disc"}.required(),
@@ -40,7 +40,7 @@ struct DiscEmitter {
                   "a table of times and speeds instead of 'speed'; linear between its keys, constant beyond them"}
                 .silent(),
             Field{"start", &DiscEmitter::start, "s", at_least(0), "when the jet starts"},
-            Field{"stop", &DiscEmitter::stop, "s", at_least(0), "when the jet stops"}};
+            Field{"stop", &DiscEmitter::stop, "s", at_least(0), "when the jet stops"});
     }
 };
 

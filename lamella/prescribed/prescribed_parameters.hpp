@@ -19,12 +19,12 @@ struct PrescribedParameters {
     double max_step = 0.006;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"flow", &PrescribedParameters::flow, "", any_value(), "the velocity as a function of place and time"},
             Field{"springs", &PrescribedParameters::springs, "", any_value(), "what spreads particles evenly"},
             Field{"sheets", &PrescribedParameters::sheets, "", any_value(), "what keeps thin sheets whole"},
             Field{"cfl", &PrescribedParameters::cfl, "d", above(0, 2), "how far a particle moves in a step at most"},
-            Field{"max_step", &PrescribedParameters::max_step, "s", above(0), "longest time step"}};
+            Field{"max_step", &PrescribedParameters::max_step, "s", above(0), "longest time step"});
     }
 
     static SolverLimits limits() { return {.least_period = 3.0 * kSheetCell, .obstacles = false}; }

@@ -27,9 +27,9 @@ struct EnrightField {
     static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
-        return std::tuple{Field{"corner", &EnrightField::corner, "m", any_value(), "the lowest corner of its cube"},
+        return field_list(Field{"corner", &EnrightField::corner, "m", any_value(), "the lowest corner of its cube"},
                           Field{"edge", &EnrightField::edge, "m", above(0), "the edge of its cube"},
-                          Field{"period", &EnrightField::period, "s", above(0), "when everything is back"}};
+                          Field{"period", &EnrightField::period, "s", above(0), "when everything is back"});
     }
 };
 
@@ -46,9 +46,9 @@ struct VortexField {
     static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
-        return std::tuple{Field{"corner", &VortexField::corner, "m", any_value(), "the lowest corner of its square"},
+        return field_list(Field{"corner", &VortexField::corner, "m", any_value(), "the lowest corner of its square"},
                           Field{"edge", &VortexField::edge, "m", above(0), "the edge of its square"},
-                          Field{"period", &VortexField::period, "s", above(0), "when everything is back"}};
+                          Field{"period", &VortexField::period, "s", above(0), "when everything is back"});
     }
 };
 
@@ -65,8 +65,8 @@ struct CellularField {
     static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
-        return std::tuple{Field{"wavelength", &CellularField::wavelength, "m", above(0), "two cells"},
-                          Field{"speed", &CellularField::speed, "m/s", above(0), "the largest speed"}};
+        return field_list(Field{"wavelength", &CellularField::wavelength, "m", above(0), "two cells"},
+                          Field{"speed", &CellularField::speed, "m/s", above(0), "the largest speed"});
     }
 };
 
@@ -87,10 +87,10 @@ struct ExpandingDiscField {
     }
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"centre", &ExpandingDiscField::centre, "m", any_value(), "what does not move"},
             Field{"axis", &ExpandingDiscField::axis, "1", any_value(), "across the disc; any length but zero"},
-            Field{"age", &ExpandingDiscField::age, "s", above(0), "after this time its radius has doubled"}};
+            Field{"age", &ExpandingDiscField::age, "s", above(0), "after this time its radius has doubled"});
     }
 };
 
@@ -105,9 +105,9 @@ struct RigidRotationField {
     static std::optional<ParameterFault> fault() { return {}; }
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"centre", &RigidRotationField::centre, "m", any_value(), "a point of the axis"},
-            Field{"angular_velocity", &RigidRotationField::angular_velocity, "rad/s", any_value(), "along the axis"}};
+            Field{"angular_velocity", &RigidRotationField::angular_velocity, "rad/s", any_value(), "along the axis"});
     }
 };
 

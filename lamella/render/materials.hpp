@@ -22,12 +22,12 @@ struct WaterMaterial {
     std::optional<Real> tint_depth;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"ior", &WaterMaterial::ior, "1", range(1.0, 4.0), "index of refraction"},
             Field{"tint", &WaterMaterial::tint, "1", range(0.001, 1),
                   "share of the light that is left after the tint depth"},
             Field{"tint_depth", &WaterMaterial::tint_depth, "m", above(0),
-                  "length of liquid that gives the tint (default: a third of the subject's largest extent)"}};
+                  "length of liquid that gives the tint (default: a third of the subject's largest extent)"});
     }
 };
 
@@ -52,7 +52,7 @@ struct GlassMaterial {
     std::optional<Real> overlap;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"ior", &GlassMaterial::ior, "1", range(1.0, 4.0), "index of refraction"},
             Field{"tint", &GlassMaterial::tint, "1", range(0.001, 1),
                   "share of the light that is left after the tint depth"},
@@ -60,7 +60,7 @@ struct GlassMaterial {
                   "length of glass that gives the tint (default: a third of the subject's largest extent)"},
             Field{"overlap", &GlassMaterial::overlap, "m", at_least(0),
                   "how far the glass is drawn beyond its shape, into the liquid that touches it (default: a third of a "
-                  "particle spacing in the pictures of a run, else none)"}};
+                  "particle spacing in the pictures of a run, else none)"});
     }
 };
 
@@ -72,7 +72,7 @@ struct MaterialPaint {
     bool vertex_colours = false;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"texture", &MaterialPaint::texture, "", at_least(1),
                   "PNG, as sRGB, whose colours are multiplied by the colour; meshes only"},
             Field{"pattern", &MaterialPaint::pattern, "", any_value(),
@@ -85,7 +85,7 @@ struct MaterialPaint {
                 .silent(),
             Field{"vertex_colours", &MaterialPaint::vertex_colours, "", any_value(),
                   "the mesh's own colours (Cd) are multiplied by the colour"}
-                .silent()};
+                .silent());
     }
 };
 
@@ -96,8 +96,8 @@ struct DiffuseMaterial {
     MaterialPaint paint = {};
 
     static constexpr auto fields() {
-        return std::tuple{Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"},
-                          Field{"", &DiffuseMaterial::paint, "", any_value(), "what is painted on it"}};
+        return field_list(Field{"colour", &DiffuseMaterial::colour, "1", range(0, 1), "share of light sent back"},
+                          Field{"", &DiffuseMaterial::paint, "", any_value(), "what is painted on it"});
     }
 };
 
@@ -121,10 +121,10 @@ struct CoatedMaterial {
     MaterialPaint paint = {};
 
     static constexpr auto fields() {
-        return std::tuple{Field{"colour", &CoatedMaterial::colour, "1", range(0, 1),
+        return field_list(Field{"colour", &CoatedMaterial::colour, "1", range(0, 1),
                                 "share of light that the surface below sends back"},
                           Field{"ior", &CoatedMaterial::ior, "1", range(1.0, 4.0), "index of refraction of the coat"},
-                          Field{"", &CoatedMaterial::paint, "", any_value(), "what is painted on it"}};
+                          Field{"", &CoatedMaterial::paint, "", any_value(), "what is painted on it"});
     }
 };
 
@@ -147,9 +147,9 @@ struct MetalMaterial {
     Real roughness = 0.2f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"colour", &MetalMaterial::colour, "1", range(0, 1), "share of light sent back straight on"},
-            Field{"roughness", &MetalMaterial::roughness, "1", range(0, 1), "0 is a mirror, 1 is nearly matt"}};
+            Field{"roughness", &MetalMaterial::roughness, "1", range(0, 1), "0 is a mirror, 1 is nearly matt"});
     }
 };
 

@@ -23,13 +23,13 @@ struct CameraKey {
     std::optional<Real> field_of_view;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"time", &CameraKey::time, "s", any_value(), "when"}.required(),
             Field{"position", &CameraKey::position, "m", any_value(), "where the camera stands then"}.required(),
             Field{"look_at", &CameraKey::look_at, "m", any_value(),
                   "the point in the middle of the picture (default: the camera's 'look_at')"},
             Field{"field_of_view", &CameraKey::field_of_view, "deg", range(1, 150),
-                  "the angle between the upper and the lower border (default: the camera's 'field_of_view')"}};
+                  "the angle between the upper and the lower border (default: the camera's 'field_of_view')"});
     }
 };
 
@@ -47,7 +47,7 @@ struct CameraSettings {
     std::optional<Real> follow;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"position", &CameraSettings::position, "m", any_value(),
                   "where the camera stands (default: where the whole subject fits the picture)"},
             Field{"look_at", &CameraSettings::look_at, "m", any_value(),
@@ -68,7 +68,7 @@ struct CameraSettings {
                   "last key and where it turns round (cubic)"},
             Field{"follow", &CameraSettings::follow, "s", above(0),
                   "the subject is what is drawn, frame by frame, over this time before and after (default: the "
-                  "subject is the domain, and the camera stands still)"}};
+                  "subject is the domain, and the camera stands still)"});
     }
 };
 
@@ -86,7 +86,7 @@ struct SkyLight {
     Real clouds = 0.0f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"strength", &SkyLight::strength, "1", at_least(0), "brightness of the whole sky, sun included"},
             Field{"zenith", &SkyLight::zenith, "1", range(0, 1), "colour straight above"},
             Field{"horizon", &SkyLight::horizon, "1", range(0, 1), "colour at the horizon and below it"},
@@ -99,7 +99,7 @@ struct SkyLight {
                   "angular diameter of the sun: larger gives softer shadows"},
             Field{"glow", &SkyLight::glow, "1", at_least(0),
                   "brightness of the sky next to the sun, in shares of the sun's strength"},
-            Field{"clouds", &SkyLight::clouds, "1", range(0, 1), "share of the sky that clouds cover"}};
+            Field{"clouds", &SkyLight::clouds, "1", range(0, 1), "share of the sky that clouds cover"});
     }
 };
 
@@ -110,8 +110,8 @@ struct UniformLight {
     Real strength = 1.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"colour", &UniformLight::colour, "1", range(0, 1), "colour of the light"},
-                          Field{"strength", &UniformLight::strength, "1", at_least(0), "brightness of the light"}};
+        return field_list(Field{"colour", &UniformLight::colour, "1", range(0, 1), "colour of the light"},
+                          Field{"strength", &UniformLight::strength, "1", at_least(0), "brightness of the light"});
     }
 };
 
@@ -126,13 +126,13 @@ struct AreaLight {
     Real strength = 10.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"centre", &AreaLight::centre, "m", any_value(), "its centre"}.required(),
+        return field_list(Field{"centre", &AreaLight::centre, "m", any_value(), "its centre"}.required(),
                           Field{"look_at", &AreaLight::look_at, "m", any_value(), "the point it faces"}.required(),
                           Field{"width", &AreaLight::width, "m", above(0), "length of its horizontal edge"},
                           Field{"height", &AreaLight::height, "m", above(0), "length of its other edge"},
                           Field{"colour", &AreaLight::colour, "1", range(0, 1), "colour of the light"},
                           Field{"strength", &AreaLight::strength, "1", at_least(0),
-                                "radiance of the rectangle, where a sky of strength 1 has about 1"}};
+                                "radiance of the rectangle, where a sky of strength 1 has about 1"});
     }
 };
 
@@ -144,13 +144,13 @@ struct EnvironmentLight {
     Real turn = 0.0f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"file", &EnvironmentLight::file, "", at_least(1),
                   "Radiance .hdr, or .png as sRGB, twice as wide as high (equirectangular), relative to the scene file"}
                 .required(),
             Field{"strength", &EnvironmentLight::strength, "1", range(0, 1e6), "factor on the light of the picture"},
             Field{"turn", &EnvironmentLight::turn, "deg", range(-360, 360),
-                  "turns the picture to the left about the vertical axis; at 0 its middle lies towards -z"}};
+                  "turns the picture to the left about the vertical axis; at 0 its middle lies towards -z"});
     }
 };
 
@@ -167,7 +167,7 @@ struct FloorSettings {
     std::optional<InputFile> texture;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"shown", &FloorSettings::shown, "", any_value(), "whether there is a floor"},
             Field{"height", &FloorSettings::height, "m", any_value(), "its height (default: just below the subject)"},
             Field{"tile", &FloorSettings::tile, "m", above(0),
@@ -179,7 +179,7 @@ struct FloorSettings {
             Field{"coat", &FloorSettings::coat, "1", range(1, 4),
                   "index of refraction of a clear, smooth coat, 1 without one (default: that of the setting)"},
             Field{"texture", &FloorSettings::texture, "", at_least(1),
-                  "PNG, as sRGB, on every tile instead of the two colours"}};
+                  "PNG, as sRGB, on every tile instead of the two colours"});
     }
 };
 
@@ -189,10 +189,10 @@ struct ContainerSettings {
     Material material = GlassMaterial{};
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"thickness", &ContainerSettings::thickness, "m", above(0),
                   "of its walls, which lie outside the domain (default: a sixtieth of the domain's largest extent)"},
-            Field{"material", &ContainerSettings::material, "", any_value(), "what it is made of (default: glass)"}};
+            Field{"material", &ContainerSettings::material, "", any_value(), "what it is made of (default: glass)"});
     }
 };
 
@@ -202,9 +202,9 @@ struct NamedMaterial {
     Material material;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"name", &NamedMaterial::name, "", any_value(), "name of a fluid or an obstacle"}.required(),
-            Field{"material", &NamedMaterial::material, "", any_value(), "what it is made of"}.required()};
+            Field{"material", &NamedMaterial::material, "", any_value(), "what it is made of"}.required());
     }
 };
 
@@ -238,7 +238,7 @@ struct RenderSettings {
     std::optional<Real> colour_max;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"width", &RenderSettings::width, "px", range(16, 16384), "width of the picture"},
             Field{"height", &RenderSettings::height, "px", range(16, 16384), "height of the picture"},
             Field{"samples", &RenderSettings::samples, "1", range(1, 65536), "light paths per pixel"},
@@ -267,7 +267,7 @@ struct RenderSettings {
             Field{"colour_min", &RenderSettings::colour_min, "", any_value(),
                   "the value at the lower end of the colour bar (default: the smallest)"},
             Field{"colour_max", &RenderSettings::colour_max, "", any_value(),
-                  "the value at the upper end of the colour bar (default: the largest)"}};
+                  "the value at the upper end of the colour bar (default: the largest)"});
     }
 };
 

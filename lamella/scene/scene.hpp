@@ -36,13 +36,13 @@ struct Domain {
     std::vector<DomainFace> open;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"min", &Domain::min, "m", any_value(), "its lowest corner"}.required(),
+        return field_list(Field{"min", &Domain::min, "m", any_value(), "its lowest corner"}.required(),
                           Field{"max", &Domain::max, "m", any_value(), "its highest corner"}.required(),
                           Field{"periodic", &Domain::periodic, "", any_value(),
                                 "the axes along which space repeats; a period is at least 3 supports long, under flip "
                                 "a whole number of 16 spacings"},
                           Field{"open", &Domain::open, "", any_value(),
-                                "the faces through which liquid leaves and is removed; the others are walls"}};
+                                "the faces through which liquid leaves and is removed; the others are walls"});
     }
 };
 
@@ -54,11 +54,11 @@ struct FluidShape {
     Real jitter = 0.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"", &FluidShape::shape, "", any_value(), "the shape"},
+        return field_list(Field{"", &FluidShape::shape, "", any_value(), "the shape"},
                           Field{"velocity", &FluidShape::velocity, "m/s", any_value(), "its initial velocity"},
                           Field{"lattice", &FluidShape::lattice, "", any_value(), "how its particles are packed"},
                           Field{"jitter", &FluidShape::jitter, "d", range(0, 0.5),
-                                "each particle moves at random by less than this along each axis"}};
+                                "each particle moves at random by less than this along each axis"});
     }
 };
 
@@ -73,7 +73,7 @@ struct VolumeEmitter {
     double stop = 1e9;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"shape", &VolumeEmitter::shape, "", any_value(), "where the liquid comes in"}.required(),
             Field{"velocity", &VolumeEmitter::velocity, "m/s", any_value(), "its velocity there; any but zero"},
             Field{
@@ -82,7 +82,7 @@ struct VolumeEmitter {
                 "beyond them"}
                 .silent(),
             Field{"start", &VolumeEmitter::start, "s", at_least(0), "when the shape is filled"},
-            Field{"stop", &VolumeEmitter::stop, "s", at_least(0), "when nothing follows any more"}};
+            Field{"stop", &VolumeEmitter::stop, "s", at_least(0), "when nothing follows any more"});
     }
 };
 
@@ -93,10 +93,10 @@ struct Emitter {
     Motion motion;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"", &Emitter::method, "", any_value(), "the emitter"},
             Field{"motion", &Emitter::motion, "", any_value(), "how it moves by keyframes; its jet moves along"}
-                .silent()};
+                .silent());
     }
 };
 
@@ -107,7 +107,7 @@ struct ParticleSource {
     bool keep_time = false;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"file", &ParticleSource::file, "", at_least(1),
                   "a particle file, or a run folder with a frame, relative to the scene file"}
                 .required(),
@@ -118,7 +118,7 @@ struct ParticleSource {
             Field{"keep_time", &ParticleSource::keep_time, "", any_value(),
                   "the first frame has the number and the time of the frame of the run folder; what moves or comes in "
                   "by the clock goes on from there"}
-                .silent()};
+                .silent());
     }
 };
 
@@ -131,13 +131,13 @@ struct Fluid {
     std::optional<ParticleSource> particles;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"name", &Fluid::name, "", range(1, 64), "names its files: letters, digits, '_' and '-'"}.required(),
             Field{"density", &Fluid::density, "kg/m^3", range(1e-3, 1e6), "rest density, the same for every fluid"},
             Field{"viscosity", &Fluid::viscosity, "Pa s", range(0, 1e6), "dynamic viscosity (water 0.001, honey 10)"},
             Field{"shapes", &Fluid::shapes, "", any_value(), "where it is at the start"},
             Field{"emitters", &Fluid::emitters, "", any_value(), "where it comes in"},
-            Field{"particles", &Fluid::particles, "", any_value(), "particles that it starts from"}};
+            Field{"particles", &Fluid::particles, "", any_value(), "particles that it starts from"});
     }
 };
 
@@ -148,13 +148,13 @@ struct NodeAnimation {
     std::string clip;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"file", &NodeAnimation::file, "", at_least(1), "a glTF or GLB file, relative to the scene file"}
                 .required(),
             Field{"node", &NodeAnimation::node, "", at_least(1), "the node of the file whose motion is followed"}
                 .required(),
             Field{"clip", &NodeAnimation::clip, "", any_value(),
-                  "the name of the animation, or its number from 0; it may be left out where there is only one"}};
+                  "the name of the animation, or its number from 0; it may be left out where there is only one"});
     }
 };
 
@@ -165,12 +165,12 @@ struct MeshSequence {
     Interpolation interpolation = Interpolation::linear;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"files", &MeshSequence::files, "", at_least(1),
                   "a pattern like flag.%04d.obj, relative to the scene file; the obstacle's shape is the first of them"}
                 .required(),
             Field{"frame_rate", &MeshSequence::frame_rate, "1/s", above(0), "files a second; the first is at time 0"},
-            Field{"interpolation", &MeshSequence::interpolation, "", any_value(), "how vertices move between files"}};
+            Field{"interpolation", &MeshSequence::interpolation, "", any_value(), "how vertices move between files"});
     }
 };
 
@@ -182,12 +182,12 @@ struct RigClip {
     bool loop = true;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"clip", &RigClip::clip, "", any_value(),
                   "the name of the animation, or its number from 0; it may be left out where there is only one"},
             Field{"start", &RigClip::start, "s", at_least(0), "where in the clip it begins"},
             Field{"speed", &RigClip::speed, "1", range(1e-3, 1e3), "seconds of the clip a second"},
-            Field{"loop", &RigClip::loop, "", any_value(), "the clip begins again at its end, or it rests there"}};
+            Field{"loop", &RigClip::loop, "", any_value(), "the clip begins again at its end, or it rests there"});
     }
 };
 
@@ -204,7 +204,7 @@ struct Obstacle {
     bool bends() const { return sequence || rig; }
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"name", &Obstacle::name, "", range(1, 64), "names it: letters, digits, '_' and '-'"}.required(),
             Field{"shape", &Obstacle::shape, "", any_value(), "its shape at rest"}.required(),
             Field{"motion", &Obstacle::motion, "", any_value(), "how it moves by keyframes"},
@@ -214,7 +214,7 @@ struct Obstacle {
                   "or how it bends with the rig of its glTF file; 'motion' may carry it besides"}
                 .silent(),
             Field{"friction", &Obstacle::friction, "1", range(0, 10), "drag on liquid that slides along it"},
-            Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"}};
+            Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"});
     }
 };
 
@@ -228,8 +228,8 @@ struct HoldTime {
     double until = 1e9;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"from", &HoldTime::from, "s", at_least(0), "when it is taken hold of"},
-                          Field{"until", &HoldTime::until, "s", above(0), "when it is released"}};
+        return field_list(Field{"from", &HoldTime::from, "s", at_least(0), "when it is taken hold of"},
+                          Field{"until", &HoldTime::until, "s", above(0), "when it is released"});
     }
 };
 
@@ -248,7 +248,7 @@ struct SceneBody {
     Motion motion;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"name", &SceneBody::name, "", range(1, 64), "names it: letters, digits, '_' and '-'"}.required(),
             Field{"shape", &SceneBody::shape, "", any_value(), "its shape, where it starts"}.required(),
             Field{"density", &SceneBody::density, "kg/m^3", above(0), "of its matter, the same everywhere"},
@@ -265,7 +265,7 @@ struct SceneBody {
                 .silent(),
             Field{"motion", &SceneBody::motion, "", any_value(),
                   "how it moves by keyframes while it is held; held again, it moves along from where it is"}
-                .silent()};
+                .silent());
     }
 };
 
@@ -278,7 +278,7 @@ struct Output {
     double probe_interval = 0.0;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"attributes", &Output::attributes, "", any_value(),
+        return field_list(Field{"attributes", &Output::attributes, "", any_value(),
                                 "what frames hold besides P, v, id, density and pscale"},
                           Field{"checkpoint_every", &Output::checkpoint_every, "frames", at_least(1),
                                 "frames between two checkpoints"},
@@ -287,7 +287,7 @@ struct Output {
                               .silent(),
                           Field{"probe_interval", &Output::probe_interval, "s", at_least(0),
                                 "time between two rows of a probe at least; 0: a row every step"}
-                              .silent()};
+                              .silent());
     }
 };
 
@@ -314,7 +314,7 @@ struct Scene {
     Output output;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"$schema", &Scene::schema, "", any_value(), "where editors find the JSON Schema; nothing reads it"}
                 .silent(),
             Field{"version", &Scene::version, "", range(1, 1), "the version of this format"}.required(),
@@ -340,7 +340,7 @@ struct Scene {
             Field{"foam", &Scene::foam, "", any_value(),
                   "how spray, foam and bubbles come from the liquid; absent: no such stage"},
             Field{"render", &Scene::render, "", any_value(), "how frames become pictures; absent: no such stage"},
-            Field{"output", &Scene::output, "", any_value(), "what is written"}};
+            Field{"output", &Scene::output, "", any_value(), "what is written"});
     }
 };
 

@@ -28,7 +28,7 @@ struct MeshShape {
     std::optional<RigPose> pose;  // set by the reader, of an obstacle with a rig: where it starts
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"file", &MeshShape::file, "", at_least(1), "OBJ, PLY, STL, glTF or GLB, relative to the scene file"}
                 .required(),
             Field{"scale", &MeshShape::scale, "1", above(0), "factor on its size, applied first"},
@@ -36,7 +36,7 @@ struct MeshShape {
                   "factors along its own x, y and z, applied with 'scale'"}
                 .silent(),
             Field{"rotation", &MeshShape::rotation, "deg", any_value(), "turns about x, then y, then z, applied next"},
-            Field{"translation", &MeshShape::translation, "m", any_value(), "shift, applied last"}};
+            Field{"translation", &MeshShape::translation, "m", any_value(), "shift, applied last"});
     }
 };
 

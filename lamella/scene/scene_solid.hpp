@@ -19,9 +19,9 @@ struct HeldShape {
     double until = 1e9;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"", &HeldShape::shape, "", any_value(), "the shape"},
+        return field_list(Field{"", &HeldShape::shape, "", any_value(), "the shape"},
                           Field{"motion", &HeldShape::motion, "", any_value(), "how what it holds moves by keyframes"},
-                          Field{"until", &HeldShape::until, "s", at_least(0), "when it lets go"}};
+                          Field{"until", &HeldShape::until, "s", at_least(0), "when it lets go"});
     }
 };
 
@@ -41,7 +41,7 @@ struct SceneSolid {
     std::optional<FractureParameters> fracture;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"name", &SceneSolid::name, "", range(1, 64), "names it: letters, digits, '_' and '-'"}.required(),
             Field{"shape", &SceneSolid::shape, "", any_value(), "its shape at rest, where it starts"}.required(),
             Field{"spacing", &SceneSolid::spacing, "m", above(0),
@@ -58,7 +58,7 @@ struct SceneSolid {
             Field{"spin", &SceneSolid::spin, "rad/s", any_value(), "how fast it turns at the start, about this axis"},
             Field{"friction", &SceneSolid::friction, "1", range(0, 10), "on walls and obstacles"},
             Field{"held", &SceneSolid::held, "", any_value(), "shapes that hold what of it lies in them"},
-            Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent()};
+            Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent());
     }
 };
 

@@ -20,8 +20,8 @@ public:
         Real pressure = 100.0f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"pressure", &Parameters::pressure, "Pa", range(0, 1e6),
-                                    "p_atm; 4 to 8 times density x gravity x spacing makes films cling"}};
+            return field_list(Field{"pressure", &Parameters::pressure, "Pa", range(0, 1e6),
+                                    "p_atm; 4 to 8 times density x gravity x spacing makes films cling"});
         }
 
         static constexpr StepCost cost{0.0, 0.1e-6};

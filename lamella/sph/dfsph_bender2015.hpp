@@ -41,7 +41,7 @@ public:
         Real suction = 1e5f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"density_error", &Parameters::density_error, "1", range(1e-6, 0.1),
+            return field_list(Field{"density_error", &Parameters::density_error, "1", range(1e-6, 0.1),
                                     "mean relative compression that ends the constant-density solve"},
                               Field{"divergence_error", &Parameters::divergence_error, "1", range(1e-6, 0.1),
                                     "mean compression in one step that ends the divergence-free solve"},
@@ -53,7 +53,7 @@ public:
                                     "whether velocities are made free of divergence, too"},
                               Field{"suction", &Parameters::suction, "Pa", range(0, 1e9),
                                     "how far below that of the air the pressure may fall where liquid stretches, so "
-                                    "that streams hold together; 0: pressures only push"}};
+                                    "that streams hold together; 0: pressures only push"});
         }
 
         static constexpr StepCost cost = kIteratedPressureCost;

@@ -18,12 +18,12 @@ struct PredictorCorrectorLimits {
     Index max_iterations = 100;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"density_error", &PredictorCorrectorLimits::density_error, "1", range(1e-6, 0.1),
+        return field_list(Field{"density_error", &PredictorCorrectorLimits::density_error, "1", range(1e-6, 0.1),
                                 "mean relative compression that ends the solve"},
                           Field{"min_iterations", &PredictorCorrectorLimits::min_iterations, "", range(1, 1000),
                                 "iterations at least"},
                           Field{"max_iterations", &PredictorCorrectorLimits::max_iterations, "", range(1, 10000),
-                                "iterations at most; a solve that needs more makes the next steps shorter"}};
+                                "iterations at most; a solve that needs more makes the next steps shorter"});
     }
 };
 

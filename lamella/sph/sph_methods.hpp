@@ -77,7 +77,7 @@ struct NoSurfaceTension {
     struct Parameters {
         static constexpr const char* name = "none";
         static constexpr const char* sentence = "no surface tension";
-        static constexpr auto fields() { return std::tuple{}; }
+        static constexpr auto fields() { return field_list(); }
         static constexpr StepCost cost{};
         static constexpr double longest_step(double /*density*/, double /*spacing*/) { return 0.0; }
         static constexpr KernelNeeds kernel{};
@@ -92,7 +92,7 @@ struct NoAirPressure {
     struct Parameters {
         static constexpr const char* name = "none";
         static constexpr const char* sentence = "no air";
-        static constexpr auto fields() { return std::tuple{}; }
+        static constexpr auto fields() { return field_list(); }
         static constexpr StepCost cost{};
     };
 
@@ -105,7 +105,7 @@ struct NoThinFeatures {
     struct Parameters {
         static constexpr const char* name = "none";
         static constexpr const char* sentence = "thin features get no pressure of their own";
-        static constexpr auto fields() { return std::tuple{}; }
+        static constexpr auto fields() { return field_list(); }
         static constexpr StepCost cost{};
     };
 

@@ -26,7 +26,7 @@ struct SphParameters {
     double min_step = 1e-7;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"pressure", &SphParameters::pressure, "", any_value(), "how the liquid resists compression"},
             Field{"viscosity", &SphParameters::viscosity, "", any_value(), "how neighbours share their velocity"},
             Field{"surface_tension", &SphParameters::surface_tension, "", any_value(), "how its surface contracts"},
@@ -42,7 +42,7 @@ struct SphParameters {
             Field{"cfl", &SphParameters::cfl, "1", above(0, 1), "share of the stable time step that is taken"},
             Field{"max_step", &SphParameters::max_step, "s", above(0), "longest time step"},
             Field{"min_step", &SphParameters::min_step, "s", above(0),
-                  "shortest time step; a shorter one ends the run"}};
+                  "shortest time step; a shorter one ends the run"});
     }
 
     // The longest step that surface tension allows; 0 if there is no limit.

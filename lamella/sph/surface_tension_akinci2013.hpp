@@ -34,10 +34,10 @@ public:
         Real adhesion = 0.0f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"tension", &Parameters::tension, "N/m", range(0, 1e4),
+            return field_list(Field{"tension", &Parameters::tension, "N/m", range(0, 1e4),
                                     "surface tension (water 0.0728), by the period of a drop at a support of 2.5"},
                               Field{"adhesion", &Parameters::adhesion, "m/s^2", range(0, 1e6),
-                                    "beta of the paper: attraction by solids"}};
+                                    "beta of the paper: attraction by solids"});
         }
 
         static constexpr StepCost cost{16.0, 0.2e-6};

@@ -29,9 +29,9 @@ public:
         Real strength = 0.04f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"strength", &Parameters::strength, "N/m", range(0, 1e4),
+            return field_list(Field{"strength", &Parameters::strength, "N/m", range(0, 1e4),
                                     "tension of a flat surface by the sum over pairs across it; drops behave as if it "
-                                    "were 1 to 3 times that"}};
+                                    "were 1 to 3 times that"});
         }
 
         static constexpr StepCost cost{0.0, 0.2e-6};

@@ -38,14 +38,14 @@ public:
         bool steady = true;
 
         static constexpr auto fields() {
-            return std::tuple{
+            return field_list(
                 Field{"kappa", &Parameters::kappa, "N", range(0, 1e3),
                       "energy of the squared colour gradient; the surface tension is about 0.12 kappa / support"},
                 Field{"in_sheets", &Parameters::in_sheets, "", any_value(),
                       "whether flat sheets one particle thick, which have no colour gradient, are under tension, too"},
                 Field{"steady", &Parameters::steady, "", any_value(),
                       "whether close pairs push and are damped, which liquid as thin as water needs to stay whole; "
-                      "false: as printed"}};
+                      "false: as printed"});
         }
 
         static constexpr StepCost cost{4.0, 0.3e-6};

@@ -23,10 +23,10 @@ public:
         Real cell = 0.5f;
 
         static constexpr auto fields() {
-            return std::tuple{
+            return field_list(
                 Field{"tension", &Parameters::tension, "N/m", range(0, 1e4), "surface tension; water: 0.0728"},
                 Field{"cell", &Parameters::cell, "d", range(0.25, 2),
-                      "length of the mesh's edges; at less than 0.5 it is rougher, as it follows every particle"}};
+                      "length of the mesh's edges; at less than 0.5 it is rougher, as it follows every particle"});
         }
 
         static constexpr StepCost cost{400.0, 6e-6};

@@ -61,9 +61,9 @@ public:
         Real strength = 1.05f;
 
         static constexpr auto fields() {
-            return std::tuple{
+            return field_list(
                 Field{"strength", &Parameters::strength, "1", range(0, 2),
-                      "share of tension and air pressure that the pressure of a flat sheet balances; 1 to 1.2"}};
+                      "share of tension and air pressure that the pressure of a flat sheet balances; 1 to 1.2"});
         }
 
         static constexpr StepCost cost{32.0, 0.3e-6};
@@ -92,8 +92,8 @@ public:
         Real gamma = 0.2f;
 
         static constexpr auto fields() {
-            return std::tuple{
-                Field{"gamma", &Parameters::gamma, "1", range(0, 1), "strength of the correction (eq. 11)"}};
+            return field_list(
+                Field{"gamma", &Parameters::gamma, "1", range(0, 1), "strength of the correction (eq. 11)"});
         }
 
         static constexpr StepCost cost{36.0, 0.3e-6};

@@ -27,8 +27,8 @@ public:
         Real alpha = 0.08f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"alpha", &Parameters::alpha, "1", range(0, 2),
-                                    "strength; the fluid's own viscosity comes on top"}};
+            return field_list(Field{"alpha", &Parameters::alpha, "1", range(0, 2),
+                                    "strength; the fluid's own viscosity comes on top"});
         }
 
         static constexpr StepCost cost{};  // what every step costs has it in

@@ -28,7 +28,7 @@ public:
         static constexpr const char* sentence =
             "the fluid's own viscosity by the Laplacian of a kernel, explicitly (Mueller 2003; Keiser 2006 eq. 4.7)";
 
-        static constexpr auto fields() { return std::tuple{}; }
+        static constexpr auto fields() { return field_list(); }
 
         static constexpr StepCost cost{};  // what every step costs has it in
     };

@@ -31,10 +31,10 @@ public:
         Index max_iterations = 200;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"tolerance", &Parameters::tolerance, "1", range(1e-8, 0.1),
+            return field_list(Field{"tolerance", &Parameters::tolerance, "1", range(1e-8, 0.1),
                                     "relative residual that ends the conjugate gradient"},
                               Field{"max_iterations", &Parameters::max_iterations, "", range(1, 100000),
-                                    "iterations at most; a solve that needs more makes the next steps shorter"}};
+                                    "iterations at most; a solve that needs more makes the next steps shorter"});
         }
 
         static constexpr StepCost cost{150.0, 0.8e-6};  // blocks and seven vectors; five iterations

@@ -22,8 +22,8 @@ public:
         Real strength = 0.05f;
 
         static constexpr auto fields() {
-            return std::tuple{Field{"strength", &Parameters::strength, "1", range(0, 1),
-                                    "share of the difference to the neighbours that a step takes away"}};
+            return field_list(Field{"strength", &Parameters::strength, "1", range(0, 1),
+                                    "share of the difference to the neighbours that a step takes away"});
         }
 
         static constexpr StepCost cost{};  // what every step costs has it in

@@ -29,13 +29,13 @@ public:
         Real max_speed = 0.0f;
 
         static constexpr auto fields() {
-            return std::tuple{
+            return field_list(
                 Field{"density_variation", &Parameters::density_variation, "1", range(1e-4, 0.2),
                       "allowed relative density variation eta; the speed of sound is max_speed / sqrt(eta)"},
                 Field{"gamma", &Parameters::gamma, "1", range(1, 12),
                       "exponent of the Tait equation; 1 is the gas of Keiser 2006"},
                 Field{"max_speed", &Parameters::max_speed, "m/s", at_least(0),
-                      "expected largest speed; 0 takes it from gravity, the scene's height and its initial speeds"}};
+                      "expected largest speed; 0 takes it from gravity, the scene's height and its initial speeds"});
         }
 
         static constexpr StepCost cost{};  // a sum like those that every step has

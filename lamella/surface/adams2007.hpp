@@ -35,14 +35,14 @@ struct Adams2007Parameters : PlainField {
     SurfaceMesh mesh;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"support", &Adams2007Parameters::support, "d", range(1, 4),
                   "how far particles count for the means, in particle spacings"},
             Field{"radius", &Adams2007Parameters::radius, "d", range(0.3, 1.5),
                   "distance from the surface that every particle starts with, in particle spacings"},
             Field{"frames", &Adams2007Parameters::frames, "frames", range(1, 50),
                   "how many frames distances are tracked over, this one among them; 1 is zhu_bridson2005"},
-            Field{"", &Adams2007Parameters::mesh, "", any_value(), "how the mesh is made"}};
+            Field{"", &Adams2007Parameters::mesh, "", any_value(), "how the mesh is made"});
     }
 
     std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;

@@ -24,12 +24,12 @@ struct Ando2011Parameters : PlainField {
     KernelOutput display;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"radius", &Ando2011Parameters::radius, "d", range(0.5, 2),
+        return field_list(Field{"radius", &Ando2011Parameters::radius, "d", range(0.5, 2),
                                 "the distance that is the surface in particle spacings"},
                           Field{"axis_ratio", &Ando2011Parameters::axis_ratio, "1", range(1, 16),
                                 "largest ratio of two axes of a particle"},
                           Field{"", &Ando2011Parameters::mesh, "", any_value(), "how the mesh is made"},
-                          Field{"", &Ando2011Parameters::display, "", any_value(), "what is written beside the mesh"}};
+                          Field{"", &Ando2011Parameters::display, "", any_value(), "what is written beside the mesh"});
     }
 
     std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;

@@ -16,8 +16,8 @@ struct ClipBox {
     Vec3d max = Vec3d::Ones();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"min", &ClipBox::min, "m", any_value(), "its lowest corner"}.required(),
-                          Field{"max", &ClipBox::max, "m", any_value(), "its highest corner"}.required()};
+        return field_list(Field{"min", &ClipBox::min, "m", any_value(), "its lowest corner"}.required(),
+                          Field{"max", &ClipBox::max, "m", any_value(), "its highest corner"}.required());
     }
 };
 
@@ -27,10 +27,10 @@ struct ThinPlateBand {
     Real outer = 1.2f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"inner", &ThinPlateBand::inner, "d", range(0, 1),
                   "every particle keeps a ball of that radius in particle spacings"},
-            Field{"outer", &ThinPlateBand::outer, "d", range(0.5, 2), "the surface keeps within balls of that radius"}};
+            Field{"outer", &ThinPlateBand::outer, "d", range(0.5, 2), "the surface keeps within balls of that radius"});
     }
 };
 
@@ -50,7 +50,7 @@ struct SurfaceMesh {
     bool level_set = false;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"cell", &SurfaceMesh::cell, "d", range(0.1, 2), "edge of a marching cube in particle spacings"},
             Field{"smallest_drop", &SurfaceMesh::smallest_drop, "d^3", range(0, 1e6),
                   "parts of the mesh that enclose less, drops and bubbles, are left out"},
@@ -76,7 +76,7 @@ struct SurfaceMesh {
             Field{"attributes", &SurfaceMesh::attributes, "", any_value(),
                   "further particle attributes that the vertices get"},
             Field{"level_set", &SurfaceMesh::level_set, "", any_value(),
-                  "write the field beside the mesh as an OpenVDB level set, negative inside"}};
+                  "write the field beside the mesh as an OpenVDB level set, negative inside"});
     }
 };
 
@@ -85,8 +85,8 @@ struct KernelOutput {
     bool kernels = false;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"kernels", &KernelOutput::kernels, "", any_value(),
-                                "write the kernels beside the mesh, for display: centres, orient and scale"}};
+        return field_list(Field{"kernels", &KernelOutput::kernels, "", any_value(),
+                                "write the kernels beside the mesh, for display: centres, orient and scale"});
     }
 };
 

@@ -30,7 +30,7 @@ struct Mueller2003Parameters : PlainField {
     KernelOutput display;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"support", &Mueller2003Parameters::support, "d", range(1, 4),
                   "support radius of a kernel in particle spacings"},
             Field{"iso", &Mueller2003Parameters::iso, "1", range(0.01, 0.99),
@@ -38,7 +38,7 @@ struct Mueller2003Parameters : PlainField {
             Field{"keep_drops", &Mueller2003Parameters::keep_drops, "", any_value(),
                   "enlarge particles with few neighbours, so that single drops and stretched sheets stay"},
             Field{"", &Mueller2003Parameters::mesh, "", any_value(), "how the mesh is made"},
-            Field{"", &Mueller2003Parameters::display, "", any_value(), "what is written beside the mesh"}};
+            Field{"", &Mueller2003Parameters::display, "", any_value(), "what is written beside the mesh"});
     }
 
     std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;

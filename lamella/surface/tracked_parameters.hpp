@@ -43,7 +43,7 @@ struct TrackedParameters {
     SurfaceMesh mesh;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"field", &TrackedParameters::of, "", any_value(),
                   "the field on whose surface the mesh is kept; how the mesh is made is said beside it"},
             Field{"step", &TrackedParameters::step, "cell", range(0.02, 1),
@@ -66,7 +66,7 @@ struct TrackedParameters {
             Field{"waves", &TrackedParameters::waves, "", any_value(), "capillary waves on the mesh; absent: none"}
                 .silent(),
             Field{"", &TrackedParameters::mesh, "", any_value(),
-                  "how the mesh is made; cell is the length of its edges"}};
+                  "how the mesh is made; cell is the length of its edges"});
     }
 
     // A setting that a tracked surface does not know, and what is wrong; an empty name where there is none.

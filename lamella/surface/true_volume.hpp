@@ -31,7 +31,7 @@ struct TrueVolumeParameters : PlainField {
     KernelOutput display;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"support", &TrueVolumeParameters::support, "d", range(1.5, 3.5),
                   "support radius of a kernel deep inside in particle spacings"},
             Field{"iso", &TrueVolumeParameters::iso, "1", range(0.2, 0.49),
@@ -42,7 +42,7 @@ struct TrueVolumeParameters : PlainField {
                   "move the level so that the mesh encloses the volume of the particles, by the mean over so many "
                   "frames; 1 does it for every frame by itself, 0 leaves the level at iso"},
             Field{"", &TrueVolumeParameters::mesh, "", any_value(), "how the mesh is made"},
-            Field{"", &TrueVolumeParameters::display, "", any_value(), "what is written beside the mesh"}};
+            Field{"", &TrueVolumeParameters::display, "", any_value(), "what is written beside the mesh"});
     }
 
     std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;

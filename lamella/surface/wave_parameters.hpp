@@ -16,7 +16,7 @@ struct WaveParameters {
     Real highest = 0.5f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"tension", &WaveParameters::tension, "N/m", range(0, 1e4), "surface tension that drives them"},
             Field{"density", &WaveParameters::density, "kg/m^3", above(0), "of the liquid below"},
             Field{"length", &WaveParameters::length, "cell", range(6, 100),
@@ -30,7 +30,7 @@ struct WaveParameters {
                   "share of what projection takes off the surface that becomes waves"},
             Field{"impact", &WaveParameters::impact, "1", range(0, 2),
                   "share of sudden changes of the surface's own velocity that becomes waves"},
-            Field{"highest", &WaveParameters::highest, "cell", above(0, 1), "no wave is higher"}};
+            Field{"highest", &WaveParameters::highest, "cell", above(0, 1), "no wave is higher"});
     }
 };
 

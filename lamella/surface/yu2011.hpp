@@ -31,7 +31,7 @@ struct Yu2011Parameters : PlainField {
     KernelOutput display;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"support", &Yu2011Parameters::support, "d", range(1.5, 3),
                   "support radius h of a kernel deep inside in particle spacings; neighbours count within 2 h"},
             Field{"iso", &Yu2011Parameters::iso, "1", range(0.01, 0.99), "level of the surface"},
@@ -46,7 +46,7 @@ struct Yu2011Parameters : PlainField {
             Field{"link", &Yu2011Parameters::link, "d", range(0.5, 2),
                   "r_a of section 4.3: particles closer than this belong to one body"},
             Field{"", &Yu2011Parameters::mesh, "", any_value(), "how the mesh is made"},
-            Field{"", &Yu2011Parameters::display, "", any_value(), "what is written beside the mesh"}};
+            Field{"", &Yu2011Parameters::display, "", any_value(), "what is written beside the mesh"});
     }
 
     std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;

@@ -16,11 +16,11 @@ struct ZhuBridson2005Parameters : PlainField {
     SurfaceMesh mesh;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"support", &ZhuBridson2005Parameters::support, "d", range(1, 4),
+        return field_list(Field{"support", &ZhuBridson2005Parameters::support, "d", range(1, 4),
                                 "how far particles count for the mean, in particle spacings"},
                           Field{"radius", &ZhuBridson2005Parameters::radius, "d", range(0.3, 1.5),
                                 "distance of the surface from the mean in particle spacings"},
-                          Field{"", &ZhuBridson2005Parameters::mesh, "", any_value(), "how the mesh is made"}};
+                          Field{"", &ZhuBridson2005Parameters::mesh, "", any_value(), "how the mesh is made"});
     }
 
     std::unique_ptr<ImplicitField> field(const ParticleCloud& cloud, SurfaceMemory* memory = nullptr) const;

@@ -18,7 +18,7 @@ struct Plain {
     static constexpr const char* sentence = "needs nothing";
     Real weight = 0.1f;
     static constexpr auto fields() {
-        return std::tuple{Field{"weight", &Plain::weight, "kg", above(0, 0.1), "its weight"}};
+        return field_list(Field{"weight", &Plain::weight, "kg", above(0, 0.1), "its weight"});
     }
 };
 struct Needy {
@@ -26,7 +26,7 @@ struct Needy {
     static constexpr const char* sentence = "needs a count";
     int count = 0;
     static constexpr auto fields() {
-        return std::tuple{Field{"count", &Needy::count, "1", range(2, 5), "how many"}.required()};
+        return field_list(Field{"count", &Needy::count, "1", range(2, 5), "how many"}.required());
     }
 };
 using Kind = std::variant<Plain, Needy>;
@@ -35,8 +35,8 @@ struct Merged {
     Kind kind;
     bool on = true;
     static constexpr auto fields() {
-        return std::tuple{Field{"", &Merged::kind, "", any_value(), "the kind"},
-                          Field{"on", &Merged::on, "", any_value(), "whether it is on"}};
+        return field_list(Field{"", &Merged::kind, "", any_value(), "the kind"},
+                          Field{"on", &Merged::on, "", any_value(), "whether it is on"});
     }
 };
 struct All {
@@ -48,13 +48,13 @@ struct All {
     double wide = 0.1;
     Colour colour = Colour::green;
     static constexpr auto fields() {
-        return std::tuple{Field{"kind", &All::kind, "", any_value(), "a choice"},
+        return field_list(Field{"kind", &All::kind, "", any_value(), "a choice"},
                           Field{"list", &All::list, "", range(0, 2), "a list"},
                           Field{"where", &All::where, "m", range(-1, 1), "a point"},
                           Field{"flags", &All::flags, "", any_value(), "two flags"},
                           Field{"text", &All::text, "", range(1, 3), "a text"},
                           Field{"wide", &All::wide, "s", at_least(0), "a double"},
-                          Field{"colour", &All::colour, "", any_value(), "a word"}};
+                          Field{"colour", &All::colour, "", any_value(), "a word"});
     }
 };
 
@@ -136,8 +136,8 @@ struct WithFiles {
     std::optional<InputFile> one;
     std::optional<std::vector<InputFile>> several;
     static constexpr auto fields() {
-        return std::tuple{Field{"one", &WithFiles::one, "", any_value(), "a file"},
-                          Field{"several", &WithFiles::several, "", any_value(), "files"}};
+        return field_list(Field{"one", &WithFiles::one, "", any_value(), "a file"},
+                          Field{"several", &WithFiles::several, "", any_value(), "files"});
     }
 };
 

@@ -5,7 +5,6 @@
 #include <lamella/core/vec.hpp>
 
 #include <cmath>
-#include <tuple>
 #include <variant>
 
 namespace lamella {
@@ -16,7 +15,7 @@ struct PlainPattern {
     Vec3 colour = Vec3(0.70f, 0.68f, 0.64f);
 
     static constexpr auto fields() {
-        return std::tuple{Field{"colour", &PlainPattern::colour, "1", range(0, 1), "the colour"}};
+        return field_list(Field{"colour", &PlainPattern::colour, "1", range(0, 1), "the colour"});
     }
     Vec3 at(const Vec3&) const { return colour; }
 };
@@ -30,11 +29,11 @@ struct CheckerPattern {
     Real rows = 8.0f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"colour", &CheckerPattern::colour, "1", range(0, 1), "colour of every other tile"},
             Field{"other_colour", &CheckerPattern::other_colour, "1", range(0, 1), "colour of the tiles between"},
             Field{"columns", &CheckerPattern::columns, "1", above(0), "tiles side by side; also into the depth"},
-            Field{"rows", &CheckerPattern::rows, "1", above(0), "tiles one above the other"}};
+            Field{"rows", &CheckerPattern::rows, "1", above(0), "tiles one above the other"});
     }
     Vec3 at(const Vec3& place) const {
         const Vec3 tile = place.cwiseProduct(Vec3(columns, rows, columns)).array().floor();
@@ -51,11 +50,11 @@ struct StripePattern {
     Real share = 0.5f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"colour", &StripePattern::colour, "1", range(0, 1), "colour of every other stripe"},
             Field{"other_colour", &StripePattern::other_colour, "1", range(0, 1), "colour of the stripes between"},
             Field{"rows", &StripePattern::rows, "1", above(0), "pairs of stripes over the height of the picture"},
-            Field{"share", &StripePattern::share, "1", range(0, 1), "of a pair that has the first colour"}};
+            Field{"share", &StripePattern::share, "1", range(0, 1), "of a pair that has the first colour"});
     }
     Vec3 at(const Vec3& place) const {
         const Real row = place.y() * rows;

@@ -5,7 +5,6 @@
 #include <lamella/core/fields.hpp>
 #include <lamella/core/vec.hpp>
 
-#include <tuple>
 #include <variant>
 
 namespace lamella {
@@ -14,7 +13,7 @@ struct UvProjection {
     static constexpr const char* name = "uv";
     static constexpr const char* sentence = "by the texture coordinates (uv) of the vertices";
 
-    static constexpr auto fields() { return std::tuple<>{}; }
+    static constexpr auto fields() { return field_list(); }
     const char* fault() const { return nullptr; }
     Vec3 place_of(const Vec3&, const Vec3& uv) const { return uv; }
 };
@@ -29,13 +28,13 @@ struct PlanarProjection {
     Real height = 1.0f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"centre", &PlanarProjection::centre, "m", any_value(), "a point under the middle of the picture"},
             Field{"direction", &PlanarProjection::direction, "1", any_value(),
                   "the direction in which it is thrown; its length does not matter"},
             Field{"up", &PlanarProjection::up, "1", any_value(), "what is up in the picture"},
             Field{"width", &PlanarProjection::width, "m", above(0), "width of the picture"},
-            Field{"height", &PlanarProjection::height, "m", above(0), "height of the picture"}};
+            Field{"height", &PlanarProjection::height, "m", above(0), "height of the picture"});
     }
     const char* fault() const;  // why it is none, or null
     Vec3 place_of(const Vec3& p, const Vec3& uv) const;
@@ -49,10 +48,10 @@ struct SphericalProjection {
     Vec3 front = Vec3::UnitZ();
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"centre", &SphericalProjection::centre, "m", any_value(), "the point"},
             Field{"up", &SphericalProjection::up, "1", any_value(), "where the upper border of the picture is"},
-            Field{"front", &SphericalProjection::front, "1", any_value(), "where the middle of the picture is"}};
+            Field{"front", &SphericalProjection::front, "1", any_value(), "where the middle of the picture is"});
     }
     const char* fault() const;
     Vec3 place_of(const Vec3& p, const Vec3& uv) const;
@@ -65,8 +64,8 @@ struct SolidProjection {
     Real size = 1.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"origin", &SolidProjection::origin, "m", any_value(), "a corner of the pattern"},
-                          Field{"size", &SolidProjection::size, "m", above(0), "length of its edges"}};
+        return field_list(Field{"origin", &SolidProjection::origin, "m", any_value(), "a corner of the pattern"},
+                          Field{"size", &SolidProjection::size, "m", above(0), "length of its edges"});
     }
     const char* fault() const { return nullptr; }
     Vec3 place_of(const Vec3& p, const Vec3&) const { return (p - origin) / size; }

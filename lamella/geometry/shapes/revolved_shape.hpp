@@ -16,8 +16,8 @@ struct ProfilePoint {
     Real height = 0.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"radius", &ProfilePoint::radius, "m", at_least(0), "from the axis"}.required(),
-                          Field{"height", &ProfilePoint::height, "m", any_value(), "along the axis"}.required()};
+        return field_list(Field{"radius", &ProfilePoint::radius, "m", at_least(0), "from the axis"}.required(),
+                          Field{"height", &ProfilePoint::height, "m", any_value(), "along the axis"}.required());
     }
 };
 
@@ -31,7 +31,7 @@ struct RevolvedShape {
     Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"base", &RevolvedShape::base, "m", any_value(), "the point of the axis at height 0"}.required(),
             Field{"axis", &RevolvedShape::axis, "1", any_value(), "its direction; its length does not matter"},
             Field{"profile", &RevolvedShape::profile, "", any_value(),
@@ -42,7 +42,7 @@ struct RevolvedShape {
                 .silent(),
             Field{"rotation", &RevolvedShape::rotation, "deg", any_value(),
                   "turns about x, then y, then z, through its middle, applied next"}
-                .silent()};
+                .silent());
     }
     // Why the parameters describe no shape, or null.
     const char* fault() const;

@@ -19,10 +19,10 @@ struct BoxShape {
     Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"min", &BoxShape::min, "m", any_value(), "its lowest corner"}.required(),
+        return field_list(Field{"min", &BoxShape::min, "m", any_value(), "its lowest corner"}.required(),
                           Field{"max", &BoxShape::max, "m", any_value(), "its highest corner"}.required(),
                           Field{"stretch", &BoxShape::stretch, "1", above(0), kStretchSentence}.silent(),
-                          Field{"rotation", &BoxShape::rotation, "deg", any_value(), kRotationSentence}.silent()};
+                          Field{"rotation", &BoxShape::rotation, "deg", any_value(), kRotationSentence}.silent());
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const;
@@ -38,10 +38,10 @@ struct SphereShape {
     Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"centre", &SphereShape::centre, "m", any_value(), "its centre"}.required(),
+        return field_list(Field{"centre", &SphereShape::centre, "m", any_value(), "its centre"}.required(),
                           Field{"radius", &SphereShape::radius, "m", above(0), "its radius"}.required(),
                           Field{"stretch", &SphereShape::stretch, "1", above(0), kStretchSentence}.silent(),
-                          Field{"rotation", &SphereShape::rotation, "deg", any_value(), kRotationSentence}.silent()};
+                          Field{"rotation", &SphereShape::rotation, "deg", any_value(), kRotationSentence}.silent());
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const { return (p - centre).norm() - radius; }
@@ -58,11 +58,11 @@ struct CylinderShape {
     Vec3 rotation = Vec3::Zero();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"start", &CylinderShape::start, "m", any_value(), "centre of one end"}.required(),
+        return field_list(Field{"start", &CylinderShape::start, "m", any_value(), "centre of one end"}.required(),
                           Field{"end", &CylinderShape::end, "m", any_value(), "centre of the other end"}.required(),
                           Field{"radius", &CylinderShape::radius, "m", above(0), "its radius"}.required(),
                           Field{"stretch", &CylinderShape::stretch, "1", above(0), kStretchSentence}.silent(),
-                          Field{"rotation", &CylinderShape::rotation, "deg", any_value(), kRotationSentence}.silent()};
+                          Field{"rotation", &CylinderShape::rotation, "deg", any_value(), kRotationSentence}.silent());
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const;
@@ -76,9 +76,9 @@ struct HalfSpaceShape {
     Vec3 normal = Vec3::UnitY();
 
     static constexpr auto fields() {
-        return std::tuple{Field{"point", &HalfSpaceShape::point, "m", any_value(), "a point of the plane"}.required(),
+        return field_list(Field{"point", &HalfSpaceShape::point, "m", any_value(), "a point of the plane"}.required(),
                           Field{"normal", &HalfSpaceShape::normal, "1", any_value(),
-                                "points out of the matter; its length does not matter"}};
+                                "points out of the matter; its length does not matter"});
     }
     const char* fault() const;
     Real signed_distance(const Vec3& p) const { return (p - point).dot(normal.stableNormalized()); }

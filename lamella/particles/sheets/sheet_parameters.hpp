@@ -10,7 +10,7 @@ namespace lamella {
 struct NoSheets {
     static constexpr const char* name = "none";
     static constexpr const char* sentence = "sheets tear where their particles are too far apart";
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr auto fields() { return field_list(); }
 };
 
 // sheets_ando2011.hpp
@@ -23,12 +23,12 @@ struct SheetParameters {
     Real flatness = 0.2f;
 
     static constexpr auto fields() {
-        return std::tuple{
+        return field_list(
             Field{"least_thickness", &SheetParameters::least_thickness, "d", range(0.04, 0.5),
                   "thinner sheets are not split any more and tear (a6 / 0.232)"},
             Field{"flatness", &SheetParameters::flatness, "1", range(0.05, 0.4),
                   "variance across a sheet over the one along it, below which it is thin (a8); 0.2 is up to two "
-                  "layers, 0.3 is three"}};
+                  "layers, 0.3 is three"});
     }
 };
 

@@ -24,7 +24,7 @@ namespace lamella {
 struct NoSprings {
     static constexpr const char* name = "none";
     static constexpr const char* sentence = "particles are where the flow carries them";
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr auto fields() { return field_list(); }
 };
 
 struct TangentialSprings {
@@ -35,9 +35,9 @@ struct TangentialSprings {
     Real stiffness = 0.1f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"stiffness", &TangentialSprings::stiffness, "1", range(0, 0.25),
+        return field_list(Field{"stiffness", &TangentialSprings::stiffness, "1", range(0, 0.25),
                                 "share of a spacing by which two particles at one place part in a step; from 0.25 on a "
-                                "compressed lattice swings"}};
+                                "compressed lattice swings"});
     }
 };
 
@@ -49,8 +49,8 @@ struct PrintedSprings {
     Real stiffness = 50.0f;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"stiffness", &PrintedSprings::stiffness, "1/s", range(0, 1e4),
-                                "alpha_5; times the step it should stay below 0.25"}};
+        return field_list(Field{"stiffness", &PrintedSprings::stiffness, "1/s", range(0, 1e4),
+                                "alpha_5; times the step it should stay below 0.25"});
     }
 };
 

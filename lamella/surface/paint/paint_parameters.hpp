@@ -18,7 +18,7 @@ struct ImagePaint {
     InputFile file;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"file", &ImagePaint::file, "", at_least(1), "PNG, as sRGB"}.required()};
+        return field_list(Field{"file", &ImagePaint::file, "", at_least(1), "PNG, as sRGB"}.required());
     }
 };
 
@@ -33,14 +33,14 @@ struct PaintCoat {
     std::optional<Index> phase;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"", &PaintCoat::source, "", any_value(), "what is painted"},
+        return field_list(Field{"", &PaintCoat::source, "", any_value(), "what is painted"},
                           Field{"projection", &PaintCoat::projection, "", any_value(), "how it lies on the surface"},
                           Field{"fluid", &PaintCoat::fluid, "", any_value(),
                                 "the fluid that gets it; of files the name before their numbers (default: all)"},
                           Field{"within", &PaintCoat::within, "", any_value(),
                                 "the box in which it is painted (default: everywhere)"},
                           Field{"phase", &PaintCoat::phase, "", at_least(0),
-                                "only where the nearest particle has this number in its column 'phase'"}};
+                                "only where the nearest particle has this number in its column 'phase'"});
     }
 };
 
@@ -51,8 +51,8 @@ struct MeshCoordinates {
     std::optional<InputFile> file;
 
     static constexpr auto fields() {
-        return std::tuple{Field{"file", &MeshCoordinates::file, "", at_least(1),
-                                "a mesh at its place (default: the meshes among the shapes of the fluid)"}};
+        return field_list(Field{"file", &MeshCoordinates::file, "", at_least(1),
+                                "a mesh at its place (default: the meshes among the shapes of the fluid)"});
     }
 };
 
