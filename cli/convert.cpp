@@ -11,6 +11,7 @@
 #include <lamella/io/usda.hpp>
 #include <lamella/pipeline/file_stage.hpp>
 #include <lamella/pipeline/version.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/splishsplash_scene.hpp>
 
 #include <fmt/format.h>

@@ -6,6 +6,7 @@
 #include <lamella/io/sequence.hpp>
 #include <lamella/pipeline/foam_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 
@@ -36,7 +37,7 @@ int foam_of_files(Session& session, const FoamArguments& arguments) {
 // A run whose scene says nothing of foam gets it with all defaults.
 int foam(Session& session, FoamArguments arguments) {
     if (!std::filesystem::is_directory(arguments.input)) return foam_of_files(session, arguments);
-    if (!scene_of_run(arguments.input, arguments.overrides).scene.foam) arguments.overrides.emplace_back("foam={}");
+    if (!scene_of_run(arguments.input, arguments.overrides).scene->foam) arguments.overrides.emplace_back("foam={}");
     return run_folder_stage(session, arguments, foam_run);
 }
 

@@ -12,6 +12,7 @@
 #include <lamella/io/particle_file.hpp>
 #include <lamella/io/strand_file.hpp>
 #include <lamella/io/tet_file.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <algorithm>

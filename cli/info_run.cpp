@@ -6,6 +6,7 @@
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/scene/json.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -55,7 +56,7 @@ std::string checkpoint_info(const Checkpoint& checkpoint) {
 }
 
 std::string scene_info(const LoadedScene& loaded) {
-    const Scene& scene = loaded.scene;
+    const Scene& scene = *loaded.scene;
     std::vector<std::string> fluids, stages{"simulate"};
     for (const Fluid& fluid : scene.fluids) fluids.push_back(fluid.name);
     if (scene.surface) stages.emplace_back("surface");

@@ -6,6 +6,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
@@ -42,7 +43,7 @@ int copy_scene(Session& session, const std::string& name) {
     const std::filesystem::path path = std::filesystem::path(name).filename().string() + ".json";
     std::map<std::filesystem::path, std::string> files{{path, std::string(scene.text)}};
     const LoadedScene loaded = load_scene(name);
-    walk::for_each_file(loaded.scene, [&](const InputFile& file) {
+    walk::for_each_file(*loaded.scene, [&](const InputFile& file) {
         if (is_shipped(file)) files.emplace(file.name, read_input(file));
     });
     for (const auto& [target, bytes] : files)

@@ -9,6 +9,7 @@
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/scene_remarks.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 
@@ -49,11 +50,11 @@ StageOptions stage_options(const StageArguments& arguments, const Session& sessi
 int dry_run(const Session& session, const LoadedScene& loaded, const StageOptions& options,
             const std::filesystem::path& folder) {
     return with_places(loaded, [&] {
-        const Index frames = options.frames.last.value_or(loaded.scene.frames);
-        read_meshes({}, loaded.scene, *loaded.assets);
-        check_pictures(loaded.scene, *loaded.assets);
-        for (const std::string& remark : scene_remarks(loaded.scene, *loaded.assets)) session.log.warning(remark);
-        const Estimate cost = estimate(loaded.scene, *loaded.assets, frames, session.run.threads);
+        const Index frames = options.frames.last.value_or(loaded.scene->frames);
+        read_meshes({}, *loaded.scene, *loaded.assets);
+        check_pictures(*loaded.scene, *loaded.assets);
+        for (const std::string& remark : scene_remarks(*loaded.scene, *loaded.assets)) session.log.warning(remark);
+        const Estimate cost = estimate(*loaded.scene, *loaded.assets, frames, session.run.threads);
         print(estimate_text(cost) + "\n");
         refuse_if_too_large(cost, folder, options.overwrite ? Begin::anew : Begin::on);
         return kDone;

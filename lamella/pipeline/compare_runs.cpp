@@ -4,6 +4,7 @@
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/render/contact_sheet.hpp>
 #include <lamella/render/film.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -39,7 +40,7 @@ std::vector<int> spread(const std::vector<int>& frames, std::size_t count) {
     return chosen;
 }
 
-double frame_rate(const std::filesystem::path& run) { return scene_of_run(run, {}).scene.frame_rate; }
+double frame_rate(const std::filesystem::path& run) { return scene_of_run(run, {}).scene->frame_rate; }
 
 std::string caption_of(const CompareRuns& compared, std::size_t run) {
     return compared.captions.empty() ? "" : compared.captions[run];

@@ -9,6 +9,7 @@
 #include <lamella/pipeline/setup/nozzles.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 

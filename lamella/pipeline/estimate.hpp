@@ -3,7 +3,7 @@
 
 #include <lamella/cache/part_record.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <array>
 #include <filesystem>

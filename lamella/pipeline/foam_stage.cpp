@@ -9,6 +9,7 @@
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/placed_obstacles.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/surface/spacing.hpp>
 
 #include <fmt/format.h>
@@ -133,7 +134,7 @@ void refuse_settings(const FoamSettings& settings) {
 
 StageResult foam_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                      const StageOptions& options) {
-    const Scene& scene = loaded.scene;
+    const Scene& scene = *loaded.scene;
     if (!scene.foam) throw InputError("the scene has no 'foam'");
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);

@@ -1,5 +1,7 @@
 #include <lamella/pipeline/frame_bodies.hpp>
 
+#include <lamella/scene/scene.hpp>
+
 namespace lamella {
 
 FrameBodies::FrameBodies(const Scene& scene, int frame, const std::filesystem::path& poses)

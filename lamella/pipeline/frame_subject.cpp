@@ -6,6 +6,7 @@
 #include <lamella/io/tet_file.hpp>
 #include <lamella/io/up_axis.hpp>
 #include <lamella/pipeline/frame_subject.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/surface/spacing.hpp>
 
 #include <fmt/format.h>

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <lamella/cache/run_folder.hpp>
+#include <lamella/render/render_settings.hpp>
 #include <lamella/render/render_subject.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <list>
 

@@ -5,6 +5,7 @@
 #include <lamella/pipeline/kept_files.hpp>
 #include <lamella/pipeline/tracked/surface_painter.hpp>
 #include <lamella/scene/parameter_walk.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 namespace lamella {
 

@@ -4,6 +4,7 @@
 #include <lamella/pipeline/later_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/tracked/surface_painter.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -62,18 +63,18 @@ LaterStage::LaterStage(const Run& run, const RunFolder& folder, Stage stage, con
     : run_(run), folder_(folder), stage_(stage), claim_(run, folder, stage, options.command_line) {
     const RunRecord record = folder.read_record();
     refuse_another_scene(loaded);
-    const Stage before = input_of(stage, loaded.scene);
+    const Stage before = input_of(stage, *loaded.scene);
     const StageRecord input = input_record(record, before, folder);
-    inputs_ = parts_of_kind(input.parts, kind_of_input(before, loaded.scene));
+    inputs_ = parts_of_kind(input.parts, kind_of_input(before, *loaded.scene));
     const std::vector<PartRecord> foam = foam_shown_by(stage, record);
     inputs_.insert(inputs_.end(), foam.begin(), foam.end());
-    std::ranges::copy(level_sets_read_by(stage, loaded.scene, input), std::back_inserter(inputs_));
+    std::ranges::copy(level_sets_read_by(stage, *loaded.scene, input), std::back_inserter(inputs_));
     parts_ = outputs(inputs_);
     there_ = frames_on_disk();
     const StageRecord* own = record.find(stage);
     const std::string hash_before = own ? own->hash : "";
-    if (stage == Stage::render) files_ = picture_files(*loaded.scene.render, *loaded.assets);
-    if (stage == Stage::surface) files_ = paint_files(*loaded.scene.surface, *loaded.assets);
+    if (stage == Stage::render) files_ = picture_files(*loaded.scene->render, *loaded.assets);
+    if (stage == Stage::surface) files_ = paint_files(*loaded.scene->surface, *loaded.assets);
     hash_ = stage_hash(stage, loaded, input, files_);
     if (!foam.empty()) hash_ = hash_text(hash_ + record.find(Stage::foam)->hash);
     choose_frames(input, options.frames);

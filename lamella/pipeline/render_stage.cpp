@@ -19,6 +19,7 @@
 #include <lamella/render/container_mesh.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
@@ -248,7 +249,7 @@ void check_pictures(const Scene& scene, Assets& assets) {
 
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                        const StageOptions& options) {
-    const Scene& scene = loaded.scene;
+    const Scene& scene = *loaded.scene;
     if (!scene.render) throw InputError("the scene has no 'render'");
     if (scene.render->show == Show::surface && !scene.surface && !scene.fluids.empty())
         throw InputError("the scene shows its surface but has no 'surface'; set render.show to \"particles\"");

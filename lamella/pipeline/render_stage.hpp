@@ -3,6 +3,7 @@
 
 #include <lamella/core/run.hpp>
 #include <lamella/pipeline/file_stage.hpp>
+#include <lamella/render/render_settings.hpp>
 #include <lamella/scene/reader.hpp>
 
 #include <filesystem>

@@ -5,6 +5,7 @@
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 
@@ -12,13 +13,13 @@ namespace lamella {
 
 StageResult run_stages(const Run& run, const LoadedScene& loaded, const std::filesystem::path& folder,
                        const StageOptions& options, Stage until) {
-    const bool renders = until >= Stage::render && loaded.scene.render;
+    const bool renders = until >= Stage::render && loaded.scene->render;
     if (renders)  // a bad file ends it at once
-        with_places(loaded, [&] { picture_files(*loaded.scene.render, *loaded.assets); });
+        with_places(loaded, [&] { picture_files(*loaded.scene->render, *loaded.assets); });
     StageResult result = simulate(run, loaded, folder, options);
-    if (result == StageResult::done && until >= Stage::surface && loaded.scene.surface)
+    if (result == StageResult::done && until >= Stage::surface && loaded.scene->surface)
         result = surface_run(run, loaded, folder, options);
-    if (result == StageResult::done && until >= Stage::foam && loaded.scene.foam)
+    if (result == StageResult::done && until >= Stage::foam && loaded.scene->foam)
         result = foam_run(run, loaded, folder, options);
     if (result == StageResult::done && renders) result = render_run(run, loaded, folder, options);
     return result;

@@ -1,5 +1,6 @@
 #include <lamella/pipeline/scene_remarks.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>

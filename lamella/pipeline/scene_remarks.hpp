@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <string>
 #include <vector>

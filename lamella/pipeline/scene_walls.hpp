@@ -3,6 +3,7 @@
 
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/surface/surface_walls.hpp>
 
 #include <vector>

@@ -18,6 +18,7 @@
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/version.hpp>
 #include <lamella/scene/parameter_walk.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 
@@ -56,8 +57,8 @@ void refuse_another_scene(const RunFolder& folder, const RunRecord& record, cons
 // What was read for the simulation.
 FileRecords simulated_files(const LoadedScene& loaded) {
     FileRecords files = loaded.assets->files();
-    if (loaded.scene.render)
-        walk::for_each_file(*loaded.scene.render, [&](const InputFile& file) { files.erase(file.name); });
+    if (loaded.scene->render)
+        walk::for_each_file(*loaded.scene->render, [&](const InputFile& file) { files.erase(file.name); });
     return files;
 }
 
@@ -109,7 +110,7 @@ public:
                   World world)
         : run_(run),
           loaded_(loaded),
-          scene_(loaded.scene),
+          scene_(*loaded.scene),
           files_(simulated_files(loaded)),
           folder_(folder),
           options_(options),
@@ -268,7 +269,7 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     const Begin begin = how_to_begin(folder, loaded, options);
     std::optional<ClaimsToClear> others;
     if (begin == Begin::anew) others.emplace(folder, options.command_line);
-    const Scene& scene = loaded.scene;
+    const Scene& scene = *loaded.scene;
     read_meshes(run, scene, *loaded.assets);
     read_picture_files(scene, *loaded.assets);
     check_pictures(scene, *loaded.assets);

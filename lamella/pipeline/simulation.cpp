@@ -3,6 +3,7 @@
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/simulation.hpp>
+#include <lamella/scene/scene.hpp>
 
 namespace lamella {
 namespace {

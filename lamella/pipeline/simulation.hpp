@@ -9,7 +9,7 @@
 #include <lamella/matter/probes.hpp>
 #include <lamella/matter/world.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 namespace lamella {
 

@@ -40,7 +40,8 @@ struct SurfaceRun {
     SurfaceRun(const RunFolder& run_folder, const LoadedScene& scene)
         : folder(run_folder),
           loaded(scene),
-          walls(scene.scene, *scene.assets, run_folder, cell_of(*scene.scene.surface) * scene.scene.particle_spacing) {}
+          walls(*scene.scene, *scene.assets, run_folder,
+                cell_of(*scene.scene->surface) * scene.scene->particle_spacing) {}
 };
 
 // A liquid in the files of a run: its particles, and the level set of a solver that has one.
@@ -62,8 +63,8 @@ std::vector<LiquidParts> liquids_of(std::span<const PartRecord> inputs) {
 // The surface of a liquid in one frame.
 Surface surface_of(const SurfaceRun& run, const LiquidParts& liquid, int frame, const SurfaceWalls& walls,
                    SurfaceSequence::Memory& memory) {
-    const SurfaceField& field = *run.loaded.scene.surface;
-    const Real spacing = run.loaded.scene.particle_spacing;
+    const SurfaceField& field = *run.loaded.scene->surface;
+    const Real spacing = run.loaded.scene->particle_spacing;
     const ParticleSet particles = read_particles(run.folder.path(liquid.particles, frame));
     if (!liquid.level_set) return reconstruct(field, particles, spacing, &memory[liquid.particles.name], &walls);
     SparseGrid distance = read_vdb(run.folder.path(*liquid.level_set, frame)).grid;
@@ -117,8 +118,8 @@ LedgerRow surface_frame(const SurfaceRun& run, const std::vector<LiquidParts>& l
         const PartRecord& particles = liquid.particles;
         Surface surface = surface_of(run, liquid, frame, walls, memory);
         write_mesh(folder.path(mesh_of(particles), frame), surface.mesh, provenance(loaded.hash));
-        if (writes_level_set(*loaded.scene.surface))
-            write_level_set(folder.path(level_set_of(particles), frame), surface, loaded.scene.particle_spacing,
+        if (writes_level_set(*loaded.scene->surface))
+            write_level_set(folder.path(level_set_of(particles), frame), surface, loaded.scene->particle_spacing,
                             Vec3d::Zero(), provenance(loaded.hash));
         kernels.append(surface.kernels);
         *row.particles += surface.report.particles;
@@ -129,9 +130,9 @@ LedgerRow surface_frame(const SurfaceRun& run, const std::vector<LiquidParts>& l
         row.method["inserted"] += surface.report.inserted;
         row.method["level_" + particles.name] = surface.report.level;
     }
-    if (writes_kernels(*loaded.scene.surface))
+    if (writes_kernels(*loaded.scene->surface))
         write_particles(folder.path(kernels_part(), frame), kernels, provenance(loaded.hash));
-    row.time_s = (frame - 1) / loaded.scene.frame_rate;
+    row.time_s = (frame - 1) / loaded.scene->frame_rate;
     row.wall_s["surface"] = std::chrono::duration<double>(Clock::now() - start).count();
     row.peak_rss_bytes = peak_memory_bytes();
     return row;
@@ -251,18 +252,18 @@ void refuse_replay(const StageOptions& options) {
 
 StageResult surface_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,
                         const StageOptions& options) {
-    if (!loaded.scene.surface) throw InputError("the scene has no 'surface'");
-    if (std::holds_alternative<TrackedParameters>(*loaded.scene.surface))
+    if (!loaded.scene->surface) throw InputError("the scene has no 'surface'");
+    if (std::holds_alternative<TrackedParameters>(*loaded.scene->surface))
         return tracked_run(run, loaded, path, options);
     refuse_replay(options);
     const ThreadLimit limit(run.threads);
     const RunFolder folder(path);
     const LaterStage stage(run, folder, Stage::surface, loaded, options, [&](const std::vector<PartRecord>& inputs) {
-        return surface_parts(*loaded.scene.surface, inputs);
+        return surface_parts(*loaded.scene->surface, inputs);
     });
     const SurfaceRun surfaces(folder, loaded);
     const std::vector<LiquidParts> liquids = liquids_of(stage.inputs());
-    SurfaceSequence sequence(frames_before(*loaded.scene.surface), [&](Index k, SurfaceSequence::Memory& memory) {
+    SurfaceSequence sequence(frames_before(*loaded.scene->surface), [&](Index k, SurfaceSequence::Memory& memory) {
         const int frame = stage.input_frames()[static_cast<std::size_t>(k)];
         const SurfaceWalls walls = surfaces.walls.at(frame);
         for (const LiquidParts& liquid : liquids) surface_of(surfaces, liquid, frame, walls, memory);

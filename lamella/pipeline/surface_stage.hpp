@@ -4,6 +4,7 @@
 #include <lamella/core/run.hpp>
 #include <lamella/pipeline/file_stage.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/surface/surface_settings.hpp>
 
 #include <filesystem>
 #include <optional>

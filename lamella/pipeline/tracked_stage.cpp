@@ -62,10 +62,10 @@ public:
           loaded_(loaded),
           stage_(stage),
           replays_(replays),
-          parameters_(tracked_of(*loaded.scene.surface)),
-          spacing_(loaded.scene.particle_spacing),
-          keys_(parameters_, spacing_, loaded.hash, text_of(paint_files(*loaded.scene.surface, *loaded.assets))),
-          walls_(loaded.scene, *loaded.assets, folder, parameters_.mesh.cell * spacing_) {}
+          parameters_(tracked_of(*loaded.scene->surface)),
+          spacing_(loaded.scene->particle_spacing),
+          keys_(parameters_, spacing_, loaded.hash, text_of(paint_files(*loaded.scene->surface, *loaded.assets))),
+          walls_(*loaded.scene, *loaded.assets, folder, parameters_.mesh.cell * spacing_) {}
 
     // Before the meshes that are there are taken away.
     void require_logs(const FrameRange& frames) const {
@@ -86,7 +86,7 @@ public:
         row_.volume_m3 = row_.mesh_volume_m3 = 0.0;
         const SurfaceWalls walls = walls_.at(frame);
         for (const PartRecord& particles : stage_.inputs()) track(particles, frame, walls);
-        row_.time_s = (frame - 1) / loaded_.scene.frame_rate;
+        row_.time_s = (frame - 1) / loaded_.scene->frame_rate;
         row_.wall_s["surface"] = std::chrono::duration<double>(Clock::now() - start).count();
         row_.peak_rss_bytes = peak_memory_bytes();
         last_ = frame;
@@ -108,9 +108,9 @@ private:
 
     SurfacePainter painter_of(const std::string& name) const {
         return with_places(loaded_, [&] {
-            const auto fluid = std::ranges::find(loaded_.scene.fluids, name, &Fluid::name);
-            const auto poured =
-                fluid == loaded_.scene.fluids.end() ? std::vector<NamedMesh>() : poured_meshes(*fluid, *loaded_.assets);
+            const auto fluid = std::ranges::find(loaded_.scene->fluids, name, &Fluid::name);
+            const auto poured = fluid == loaded_.scene->fluids.end() ? std::vector<NamedMesh>()
+                                                                     : poured_meshes(*fluid, *loaded_.assets);
             return SurfacePainter(parameters_, name, poured, *loaded_.assets);
         });
     }
@@ -137,7 +137,7 @@ private:
         const ParticleSet now = read_particles(folder_.path(particles, frame));
         const std::filesystem::path mesh = folder_.path(mesh_of(particles), frame), state = tracked_state_path(mesh);
         const TrackedSequence::Frame made = replays_ ? sequence.replay(state, keys_, now, &walls)
-                                                     : sequence.next(now, 1.0 / loaded_.scene.frame_rate, &walls);
+                                                     : sequence.next(now, 1.0 / loaded_.scene->frame_rate, &walls);
         sequence.save(state, keys_);
         write_mesh(mesh, made.mesh, provenance(loaded_.hash));
         enter(now, made);

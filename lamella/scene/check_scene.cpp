@@ -7,6 +7,7 @@
 #include <lamella/scene/check_solver.hpp>
 #include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json_path.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 

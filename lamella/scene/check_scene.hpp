@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lamella/scene/json.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 namespace lamella {
 

@@ -1,5 +1,7 @@
 #include <lamella/scene/check_solids.hpp>
 
+#include <lamella/scene/scene.hpp>
+
 #include <fmt/format.h>
 
 namespace lamella {

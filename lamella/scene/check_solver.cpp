@@ -1,6 +1,7 @@
 #include <lamella/core/family.hpp>
 #include <lamella/scene/check_solver.hpp>
 #include <lamella/scene/json.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/suggestion.hpp>
 #include <lamella/solid/solid.hpp>
 

@@ -1,5 +1,6 @@
 #include <lamella/scene/check_stages.hpp>
 #include <lamella/scene/json.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 

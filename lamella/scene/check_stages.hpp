@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lamella/core/function_ref.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <set>
 #include <string>

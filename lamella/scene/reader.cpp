@@ -8,6 +8,7 @@
 #include <lamella/scene/parameter_check.hpp>
 #include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 #include <lamella/scene/suggestion.hpp>
 
@@ -91,15 +92,17 @@ LoadedScene read(std::string_view text, const std::string& file_name, std::span<
     JsonValue json = parse_json(text, file_name);
     apply_overrides(json, overrides);
     check_parameters(json, scene_type(), file_name, "the scene");
+    const auto scene = std::make_shared<Scene>();
     LoadedScene loaded;
-    walk::assign(json, loaded.scene);
-    const JsonValue canonical = walk::to_json(loaded.scene);
+    loaded.scene = scene;
+    walk::assign(json, *scene);
+    const JsonValue canonical = walk::to_json(*scene);
     loaded.canonical_json = json_text(canonical);
     loaded.hash = hash_text(json_text(without_later_choices(canonical)));
     loaded.folder = folder;
-    walk::for_each_file(loaded.scene, find);
-    pose_rigs(loaded.scene);
-    check_scene(loaded.scene, json, file_name);
+    walk::for_each_file(*scene, find);
+    pose_rigs(*scene);
+    check_scene(*scene, json, file_name);
     loaded.file = file_name;
     loaded.json = std::move(json);
     return loaded;

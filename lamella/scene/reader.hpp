@@ -4,8 +4,8 @@
 #include <lamella/scene/assets.hpp>
 #include <lamella/scene/json.hpp>
 #include <lamella/scene/parameter_type.hpp>
-#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -17,7 +17,7 @@
 namespace lamella {
 
 struct LoadedScene {
-    Scene scene;
+    std::shared_ptr<const Scene> scene;
     std::shared_ptr<Assets> assets = std::make_shared<Assets>();  // what its files hold, as far as they were asked for
     // Every parameter in a fixed order, defaults too (but for silent ones, core/fields.hpp); reads back as the same
     // scene.

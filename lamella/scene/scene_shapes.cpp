@@ -1,5 +1,7 @@
 #include <lamella/scene/scene_shapes.hpp>
 
+#include <lamella/scene/scene.hpp>
+
 #include <fmt/format.h>
 
 namespace lamella {

@@ -1,6 +1,7 @@
 #include <lamella/core/bytes.hpp>
 #include <lamella/scene/embedded_files.hpp>
 #include <lamella/scene/json.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <algorithm>

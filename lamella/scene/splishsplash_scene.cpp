@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/splishsplash_block.hpp>
 #include <lamella/scene/splishsplash_scene.hpp>
 

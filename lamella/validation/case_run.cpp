@@ -1,6 +1,8 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/particle_file.hpp>
+#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/simulate.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/validation/case_run.hpp>
 
 #include <nlohmann/json.hpp>
@@ -19,6 +21,12 @@ CaseRun::CaseRun(const Run& run, const ValidateOptions& options, CaseResult& res
     done_ = simulate(run, loaded_, folder_.root(), stage) == StageResult::done;
     result.stopped = !done_;
 }
+
+Index CaseRun::frames() const { return scene().frames; }
+double CaseRun::time_of(Index frame) const { return (frame - 1) / scene().frame_rate; }
+double CaseRun::spacing() const { return scene().particle_spacing; }
+double CaseRun::density() const { return common_density(materials_of(scene())); }
+double CaseRun::gravity() const { return -scene().gravity.y(); }
 
 ParticleSet CaseRun::particles(const std::string& fluid, Index frame) const {
     ParticleSet particles = read_particles(folder_.path(part_of(Stage::simulate, PartKind::particles, fluid), frame));

@@ -3,7 +3,6 @@
 
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/particles/particle_set.hpp>
-#include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/validate.hpp>
 
@@ -16,14 +15,14 @@ public:
     CaseRun(const Run& run, const ValidateOptions& options, CaseResult& result, std::string_view scene_text,
             std::span<const std::string> overrides);
 
-    const Scene& scene() const { return loaded_.scene; }
+    const Scene& scene() const { return *loaded_.scene; }
     bool done() const { return done_; }
-    Index frames() const { return scene().frames; }
-    double time_of(Index frame) const { return (frame - 1) / scene().frame_rate; }
-    double spacing() const { return scene().particle_spacing; }
-    double density() const { return common_density(materials_of(scene())); }
+    Index frames() const;
+    double time_of(Index frame) const;
+    double spacing() const;
+    double density() const;
     double particle_mass() const { return density() * spacing() * spacing() * spacing(); }
-    double gravity() const { return -scene().gravity.y(); }
+    double gravity() const;
     ParticleSet particles(const std::string& fluid, Index frame) const;
 
     // One number of the ledger, frame by frame; NaN where it is null.

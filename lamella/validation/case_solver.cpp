@@ -1,5 +1,6 @@
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/validation/case_solver.hpp>
 
 namespace lamella {
@@ -10,7 +11,7 @@ template <class Setup>
 Setup setup_of(const Run& run, const LoadedScene& loaded) {
     using Parameters = decltype(Setup::parameters);
     return with_places(loaded, [&] {
-        return Setup{liquid_setup(run, loaded.scene, *loaded.assets), std::get<Parameters>(loaded.scene.solver)};
+        return Setup{liquid_setup(run, *loaded.scene, *loaded.assets), std::get<Parameters>(loaded.scene->solver)};
     });
 }
 

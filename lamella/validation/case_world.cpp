@@ -6,7 +6,7 @@ namespace lamella {
 
 World case_world(const Run& run, const std::string& name, std::string_view scene_text) {
     const LoadedScene loaded = read_scene(scene_text, name + ".json");
-    return make_world(run, loaded.scene, *loaded.assets);
+    return make_world(run, *loaded.scene, *loaded.assets);
 }
 
 }  // namespace lamella

@@ -4,6 +4,7 @@
 #include <lamella/io/ply.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 #include <lamella/view/run_contents.hpp>
 
@@ -80,7 +81,7 @@ std::string contents_json(const std::filesystem::path& run) {
                              {"pattern", part.pattern},
                              {"frames", folder.frames({part})}});
     });
-    const Scene scene = scene_of_run(run, {}).scene;
+    const Scene scene = *scene_of_run(run, {}).scene;
     Json json{{"version", record.version},       {"git_hash", record.git_hash},
               {"finished", finished(record)},    {"sequences", sequences},
               {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene, record)}};
@@ -95,7 +96,7 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     const RunFolder folder(run);
     std::vector<std::string> files{"contents.json", "scene.json"};
     for (const std::string& file : ledger_files(folder)) files.push_back(file);
-    const Scene scene = scene_of_run(run, {}).scene;
+    const Scene scene = *scene_of_run(run, {}).scene;
     for (const std::string& name : drawn_obstacles(scene, folder.read_record()))
         files.push_back("obstacles/" + name + ".ply");
     for (const std::string& name : probes_of(scene, folder)) files.push_back(probe_address(folder, name));
@@ -109,7 +110,7 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
 
 std::string obstacle_ply(const std::filesystem::path& run, std::string_view name) {
     const LoadedScene loaded = scene_of_run(run, {});
-    const Scene& scene = loaded.scene;
+    const Scene& scene = *loaded.scene;
     for (const Obstacle& obstacle : solids_of(scene)) {
         if (obstacle.name != name) continue;
         const TriangleMesh mesh = drawn_mesh(obstacle.shape, scene, *loaded.assets);

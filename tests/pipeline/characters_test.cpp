@@ -7,6 +7,7 @@
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <tests/io/small_rig.hpp>
 
 #include <fmt/format.h>
@@ -57,8 +58,8 @@ protected:
         try {
             const LoadedScene loaded = scene("flip", moves, placed);
             with_places(loaded, [&] {
-                read_meshes({}, loaded.scene, *loaded.assets);
-                liquid_setup({}, loaded.scene, *loaded.assets);
+                read_meshes({}, *loaded.scene, *loaded.assets);
+                liquid_setup({}, *loaded.scene, *loaded.assets);
             });
             return "";
         } catch (const InputError& error) {
@@ -93,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(Solvers, CharactersInWater, testing::Values("sph", "fli
 
 TEST_P(CharactersInWater, AreWhereTheClipSaysAndHoldNoWater) {
     const LoadedScene loaded = scene(GetParam());
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     for (int frame = 1; frame <= 6; ++frame) {
         ASSERT_TRUE(simulation.finish_next_frame({}));
         const std::vector<FramePart> parts = simulation.parts();
@@ -114,7 +115,7 @@ TEST_P(CharactersInWater, AreWhereTheClipSaysAndHoldNoWater) {
 TEST_F(Characters, AreCarriedByKeyframes) {
     const LoadedScene loaded =
         scene("flip", R"("rig": {}, "motion": {"keys": [{"time": 0}, {"time": 1, "translation": [0, 1, 0]}]})");
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     for (int frame = 1; frame <= 3; ++frame) ASSERT_TRUE(simulation.finish_next_frame({}));
     const std::vector<FramePart> parts = simulation.parts();
     EXPECT_NEAR(mesh_part(parts).positions[0].y(), 0.3f - 0.125f + 2.0f / 24.0f, 1e-5f);
@@ -125,13 +126,13 @@ TEST_F(Characters, GiveTheSameBitsForAnyNumberOfThreadsAndAfterResuming) {
     const auto run = [&](int threads, bool resumed) {
         const ThreadLimit limit(threads);
         const LoadedScene loaded = scene("flip");
-        auto simulation = std::make_unique<Simulation>(lamella::Run{}, loaded.scene, *loaded.assets);
+        auto simulation = std::make_unique<Simulation>(lamella::Run{}, *loaded.scene, *loaded.assets);
         for (int frame = 1; frame <= 4; ++frame) {
             EXPECT_TRUE(simulation->finish_next_frame({}));
             if (!resumed || frame != 2) continue;
             Checkpoint checkpoint;
             simulation->save(checkpoint);
-            simulation = std::make_unique<Simulation>(lamella::Run{}, loaded.scene, *loaded.assets);
+            simulation = std::make_unique<Simulation>(lamella::Run{}, *loaded.scene, *loaded.assets);
             simulation->load(checkpoint);
         }
         const std::vector<FramePart> parts = simulation->parts();
@@ -146,8 +147,8 @@ TEST_F(Characters, GiveTheSameBitsForAnyNumberOfThreadsAndAfterResuming) {
 
 TEST_F(Characters, StartInThePoseOfTheClip) {
     const LoadedScene loaded = scene("flip", R"("rig": {"start": 1.0, "loop": false})");
-    read_meshes({}, loaded.scene, *loaded.assets);
-    const auto& shape = std::get<MeshShape>(loaded.scene.obstacles[0].shape);
+    read_meshes({}, *loaded.scene, *loaded.assets);
+    const auto& shape = std::get<MeshShape>(loaded.scene->obstacles[0].shape);
     const auto mesh = mesh_of(shape, Vec3d::Zero(), *loaded.assets);
     EXPECT_LT((mesh->positions[8] - Vec3(1.4f + 0.125f, 1.3f, 0.4f - 0.125f)).norm(), 1e-5f);
 }

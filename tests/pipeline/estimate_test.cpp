@@ -4,6 +4,7 @@
 #include <lamella/io/particle_file.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <gtest/gtest.h>
 
@@ -82,12 +83,12 @@ TEST_F(EstimateTest, CountsTheParticlesOfFiles) {
     const std::string text = R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 2,
         "particle_spacing": 0.1, "fluids": [{"name": "water", "particles": {"file": "start.bgeo"}}]})";
     Assets assets;
-    EXPECT_EQ(estimate(read_scene(text, "test", {}, folder_).scene, assets, 2, 1).particles, 321.0);
+    EXPECT_EQ(estimate(*read_scene(text, "test", {}, folder_).scene, assets, 2, 1).particles, 321.0);
 }
 
 TEST_F(EstimateTest, CountsTheDiskOfEveryStageOfTheScene) {
     const std::vector<std::string> small{"render.width=100", "render.height=50"};
-    Scene scene = load_scene("drop", small).scene;
+    Scene scene = *load_scene("drop", small).scene;
     Assets assets;
     ASSERT_TRUE(scene.surface && scene.render);
     const Estimate all = estimate(scene, assets, 10, 1);
@@ -103,7 +104,7 @@ TEST_F(EstimateTest, CountsTheDiskOfEveryStageOfTheScene) {
 TEST_F(EstimateTest, WideSupportsNeedMemoryAndSurfaceTensionShortSteps) {
     const auto of = [](const std::vector<std::string>& overrides) {
         Assets assets;
-        return estimate(load_scene("he2014/cube", overrides).scene, assets, 10, 1);
+        return estimate(*load_scene("he2014/cube", overrides).scene, assets, 10, 1);
     };
     const Estimate scene = of({});
     const double wide = of({"solver.support=3"}).memory_bytes;
@@ -117,7 +118,7 @@ TEST_F(EstimateTest, WideSupportsNeedMemoryAndSurfaceTensionShortSteps) {
 TEST_F(EstimateTest, CountsTheTimeOfEveryStage) {
     const auto of = [](const std::vector<std::string>& overrides) {
         Assets assets;
-        return estimate(load_scene("drop", overrides).scene, assets, 10, 1);
+        return estimate(*load_scene("drop", overrides).scene, assets, 10, 1);
     };
     for (const double seconds : of({"foam={}"}).stage_seconds) EXPECT_GT(seconds, 0.0);
     const Estimate all = of({});
@@ -132,7 +133,7 @@ TEST_F(EstimateTest, CountsTheTimeOfEveryStage) {
 // On the mean an emitter's particles are there for half of the time.
 TEST_F(EstimateTest, EmittersFillTheSceneLittleByLittle) {
     Assets assets;
-    const Estimate e = estimate(load_scene("emitter").scene, assets, 40, 1);
+    const Estimate e = estimate(*load_scene("emitter").scene, assets, 40, 1);
     EXPECT_LT(e.mean_particles, e.particles);
     EXPECT_GT(e.mean_particles, 0.3 * e.particles);
 }

@@ -7,6 +7,7 @@
 #include <lamella/pipeline/foam_stage.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

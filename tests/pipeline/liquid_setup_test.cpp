@@ -6,6 +6,7 @@
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <gtest/gtest.h>
@@ -59,7 +60,7 @@ LiquidSetup setup_of(const Scene& scene) {
 }
 
 TEST(LiquidSetup, FillsShapesOnceAndSparesObstacles) {
-    const Scene scene = read_scene(kScene, "test").scene;
+    const Scene scene = *read_scene(kScene, "test").scene;
     const LiquidSetup setup = setup_of(scene);
     std::vector<Vec3> points;
     Index in_post = 0;
@@ -87,7 +88,7 @@ TEST(LiquidSetup, EveryFluidKeepsItsOwnViscosity) {
     })";
     for (const std::string solver : {R"({"type": "sph", "viscosity": "mueller2003"})",
                                      R"({"type": "sph", "viscosity": "weiler2018"})", R"("flip")"}) {
-        const Scene scene = read_scene(text, "test", std::vector<std::string>{"solver=" + solver}).scene;
+        const Scene scene = *read_scene(text, "test", std::vector<std::string>{"solver=" + solver}).scene;
         EXPECT_EQ(materials_of(scene), (PhaseMaterials{{1000.0f, 5000.0f}, {1000.0f, 0.0f}}));
         Assets assets;
         Simulation simulation({}, scene, assets);
@@ -121,11 +122,11 @@ TEST(LiquidSetup, HugeObstaclesAreSampledOnlyNearTheDomain) {
 
 TEST(LiquidSetup, AnObstacleAcrossAPeriodicBorderHoldsNoParticle) {
     const Scene scene =
-        read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1], "periodic": [true,false,false]},
+        *read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1], "periodic": [true,false,false]},
         "frames": 1, "particle_spacing": 0.05, "fluids": [{"name": "w", "shapes": [{"type": "box", "min": [0,0,0], "max": [1,1,1]}]}],
         "obstacles": [{"name": "o", "shape": {"type": "sphere", "centre": [0, 0.5, 0.5], "radius": 0.2}}]})",
-                   "test")
-            .scene;
+                    "test")
+             .scene;
     const LiquidSetup setup = setup_of(scene);
     for (Index i = 0; i < setup.particles.size(); ++i)
         for (Real image : {0.0f, 1.0f})
@@ -133,22 +134,22 @@ TEST(LiquidSetup, AnObstacleAcrossAPeriodicBorderHoldsNoParticle) {
 }
 
 TEST(LiquidSetup, RefusesABuriedEmitter) {
-    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
+    const Scene scene = *read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
         "particle_spacing": 0.05, "fluids": [{"name": "w", "emitters": [{"type": "disc", "centre": [0.5,0.5,0.5], "radius": 0.1}]}],
         "obstacles": [{"name": "rock", "shape": {"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}}]})",
-                                   "test")
-                            .scene;
+                                    "test")
+                             .scene;
     EXPECT_THROW(setup_of(scene), InputError);
 }
 
 TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
-    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [1,1,1], "max": [2,2,2]}, "frames": 1,
+    const Scene scene = *read_scene(R"({"version": 1, "domain": {"min": [1,1,1], "max": [2,2,2]}, "frames": 1,
         "particle_spacing": 0.05, "fluids": [{"name": "w", "emitters": [{"type": "volume", "velocity": [0, -1, 0],
             "shape": {"type": "box", "min": [1.2,1.6,1.2], "max": [1.8,3,1.8]}}]}],
         "obstacles": [{"name": "rock", "shape": {"type": "box", "min": [1,1.5,1], "max": [1.5,1.8,2]}}],
         "sinks": [{"type": "half_space", "point": [0,1.1,0], "normal": [0,1,0]}]})",
-                                   "test")
-                            .scene;
+                                    "test")
+                             .scene;
     const LiquidSetup setup = setup_of(scene);
     ASSERT_EQ(setup.sources.size(), 1u);
     const Nozzle& nozzle = setup.sources[0].nozzle;
@@ -167,13 +168,13 @@ TEST(LiquidSetup, AVolumeThatEmitsLeavesOutObstaclesAndTheOutside) {
 }
 
 TEST(LiquidSetup, AnEmitterMovesByItsKeys) {
-    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [1,1,1], "max": [2,2,2]}, "frames": 1,
+    const Scene scene = *read_scene(R"({"version": 1, "domain": {"min": [1,1,1], "max": [2,2,2]}, "frames": 1,
         "particle_spacing": 0.05, "fluids": [{"name": "w", "emitters": [{"type": "disc", "centre": [1.5,1.5,1.5],
             "radius": 0.1, "speed_keys": [{"time": 0, "speed": 0}, {"time": 1, "speed": 2}],
             "motion": {"pivot": [1.5,1.5,1.5], "keys": [{"time": 0}, {"time": 1, "translation": [0.2,0,0],
                                                                        "rotation": [0,0,90]}]}}]}]})",
-                                   "test")
-                            .scene;
+                                    "test")
+                             .scene;
     const Nozzle nozzle = setup_of(scene).sources.at(0).nozzle;
     const PlacedNozzle half(nozzle, 0.5), end(nozzle, 1.5);
     EXPECT_LT((half.place(nozzle.middle) - Vec3(0.6f, 0.5f, 0.5f)).norm(), 1e-5f);
@@ -185,7 +186,7 @@ TEST(LiquidSetup, AnEmitterMovesByItsKeys) {
 // Every scene that ships takes two steps, at a spacing that gives at most 20k particles.
 TEST(LiquidSetup, EveryShippedSceneTakesTwoSteps) {
     for (const ShippedScene& shipped : shipped_scenes()) {
-        Scene scene = load_scene(shipped.name).scene;
+        Scene scene = *load_scene(shipped.name).scene;
         Assets assets;
         const double particles = estimate(scene, assets, scene.frames, 1).particles;
         if (particles > 15'000) scene.particle_spacing *= static_cast<Real>(std::cbrt(particles / 15'000));
@@ -226,15 +227,15 @@ TEST(EmitterRemark, TellsNozzlesOnWallsOutsideAndJetsThatLeave) {
 }
 
 TEST(LiquidSetup, SaysWhenNothingFits) {
-    const Scene scene = read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
+    const Scene scene = *read_scene(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
         "particle_spacing": 0.2, "fluids": [{"name": "w", "shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.01}]}]})",
-                                   "test")
-                            .scene;
+                                    "test")
+                             .scene;
     EXPECT_THROW(setup_of(scene), InputError);
 }
 
 TEST(Estimate, CountsParticlesAndRefusesWhatCannotFit) {
-    Scene scene = read_scene(kScene, "test").scene;
+    Scene scene = *read_scene(kScene, "test").scene;
     Assets assets;
     const double counted = setup_of(scene).particles.size();
     EXPECT_NEAR(estimate(scene, assets, 3, 2).particles, counted, 0.15 * counted);

@@ -8,6 +8,7 @@
 #include <lamella/pipeline/frame_subject.hpp>
 #include <lamella/pipeline/render_stage.hpp>
 #include <lamella/pipeline/run_stages.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -41,7 +42,7 @@ protected:
 
     static std::vector<std::string> drawn(const std::string& more) {
         std::vector<std::string> names;
-        for (const DrawnPart& part : drawn_parts(RunFolder(run()).read_record(), scene(more).scene).parts)
+        for (const DrawnPart& part : drawn_parts(RunFolder(run()).read_record(), *scene(more).scene).parts)
             names.push_back(part.record.pattern + (part.is_fluid ? " fluid" : ""));
         return names;
     }
@@ -58,7 +59,7 @@ TEST_F(MatterRun, AllMatterIsDrawnBesideTheSurfaceAndBesideParticles) {
 }
 
 TEST_F(MatterRun, ABodyThatBendsIsAMeshOfTheFrames) {
-    const DrawnParts parts = drawn_parts(RunFolder(run()).read_record(), scene().scene);
+    const DrawnParts parts = drawn_parts(RunFolder(run()).read_record(), *scene().scene);
     EXPECT_TRUE(parts.has_mesh("sheet"));
     EXPECT_FALSE(parts.has_mesh("stone"));
     EXPECT_FALSE(parts.has_mesh("jelly"));
@@ -66,14 +67,14 @@ TEST_F(MatterRun, ABodyThatBendsIsAMeshOfTheFrames) {
 
 TEST_F(MatterRun, BodiesAreWhereTheyWereWritten) {
     const LoadedScene loaded = scene();
-    const Obstacle& stone = loaded.scene.obstacles[0];
+    const Obstacle& stone = loaded.scene->obstacles[0];
     const fs::path poses = RunFolder(run()).path(poses_part(), 2);
-    EXPECT_EQ(FrameBodies(loaded.scene, 2, poses).pose(stone).translation, Vec3(0.0f, 0.5f, 0.0f));
-    const RigidTransform keyed = FrameBodies(loaded.scene, 2, "").pose(stone);
-    EXPECT_EQ(keyed.translation, stone.motion.at(1.0 / loaded.scene.frame_rate).translation);
+    EXPECT_EQ(FrameBodies(*loaded.scene, 2, poses).pose(stone).translation, Vec3(0.0f, 0.5f, 0.0f));
+    const RigidTransform keyed = FrameBodies(*loaded.scene, 2, "").pose(stone);
+    EXPECT_EQ(keyed.translation, stone.motion.at(1.0 / loaded.scene->frame_rate).translation);
     TriangleMesh rest;
     rest.positions = {Vec3(0.2f, 0.3f, 0.4f)};
-    const TriangleMesh moved = FrameBodies(loaded.scene, 2, "").placed(stone, rest);
+    const TriangleMesh moved = FrameBodies(*loaded.scene, 2, "").placed(stone, rest);
     EXPECT_NEAR(moved.attributes.get<Vec3Column>("v")[0].x(), 0.5f, 1e-4f);
 }
 
@@ -88,7 +89,7 @@ TEST_F(MatterRun, AWrittenBodyTurnsAboutThePointOfItsVelocity) {
     TriangleMesh rest;
     rest.positions = {Vec3(0.0f, 1.0f, 0.0f)};
     const LoadedScene loaded = scene();
-    const TriangleMesh moved = FrameBodies(loaded.scene, 1, file).placed(loaded.scene.obstacles[0], rest);
+    const TriangleMesh moved = FrameBodies(*loaded.scene, 1, file).placed(loaded.scene->obstacles[0], rest);
     EXPECT_EQ(moved.positions[0], Vec3(1.0f, 1.0f, 0.0f));
     EXPECT_EQ(moved.attributes.get<Vec3Column>("v")[0], Vec3(-3.0f, 2.0f, 0.0f));
 }
@@ -114,8 +115,8 @@ TEST_F(MatterRun, FilesAloneAreRendered) {
     for (const PartRecord& part : {part_of(Stage::simulate, PartKind::tetrahedra, "jelly"),
                                    part_of(Stage::simulate, PartKind::strands, "grass")}) {
         EXPECT_EQ(kind_of_file(folder.path(part, 1), Show::surface), part.kind);
-        RenderFiles files{folder.path(part, 1).string(), (run() / (part.name + ".png")).string(), *scene().scene.render,
-                          false};
+        RenderFiles files{folder.path(part, 1).string(), (run() / (part.name + ".png")).string(),
+                          *scene().scene->render, false};
         render_files({}, files, {});
         EXPECT_TRUE(fs::exists(files.output));
     }

@@ -4,6 +4,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ protected:
             "obstacles": [{{"name": "piston", "shape": {{"type": "mesh", "file": "piston.0001.obj"}},
                             "sequence": {{"files": "piston.%04d.obj", "frame_rate": 24}}}}]}})",
             GetParam());
-        return read_scene(text, "scene.json", {}, folder_.path()).scene;
+        return *read_scene(text, "scene.json", {}, folder_.path()).scene;
     }
 
     const TestFolder folder_{"moved_obstacles"};

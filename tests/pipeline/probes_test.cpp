@@ -56,7 +56,7 @@ double mean(const ProbeTable& table, std::size_t column) {
 
 TEST_P(ProbesTest, MeasureStillWater) {
     const LoadedScene loaded = scene(GetParam());
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     simulation.finish_next_frame({});
     simulation.finish_next_frame({});
     const std::vector<ProbeTable> start = simulation.take_probe_tables();
@@ -109,7 +109,7 @@ TEST_P(ProbesTest, TheFluxOverTimeIsWhatHasPassed) {
         "output": {"probes": [{"name": "gate", "type": "flux", "corner": [0.4, 0, 0], "x_edge": [0, 0.5, 0],
             "y_edge": [0, 0, 0.2]}]}})",
                                           "gate.json", overrides);
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     for (int frame = 1; frame <= 9; ++frame) simulation.finish_next_frame({});
     const ProbeTable table = simulation.take_probe_tables().front();
     double passed = 0.0;
@@ -125,7 +125,7 @@ TEST_P(ProbesTest, TheFluxOverTimeIsWhatHasPassed) {
 
 TEST_P(ProbesTest, AnIntervalThinsTheRows) {
     const LoadedScene loaded = scene(GetParam(), {"output.probe_interval=0.05"});
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     for (int frame = 1; frame <= 3; ++frame) simulation.finish_next_frame({});
     const ProbeTable table = simulation.take_probe_tables().front();
     ASSERT_EQ(table.rows.size(), 5u);

@@ -3,6 +3,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
@@ -55,13 +56,13 @@ TEST_P(RigidBodies, GoOnFromACheckpointWithTheSameBits) {
                    "held": [{"until": 0.05}, {"from": 0.13}],
                    "motion": {"keys": [{"time": 0}, {"time": 1, "translation": [0.2, 0, 0], "rotation": [0, 90, 0]}]}})",
         GetParam());
-    Simulation whole({}, loaded.scene, *loaded.assets);
+    Simulation whole({}, *loaded.scene, *loaded.assets);
     Checkpoint checkpoint;
     for (int frame = 1; frame <= 6; ++frame) {
         ASSERT_TRUE(whole.finish_next_frame({}));
         if (frame == 3) whole.save(checkpoint);
     }
-    Simulation resumed({}, loaded.scene, *loaded.assets);
+    Simulation resumed({}, *loaded.scene, *loaded.assets);
     resumed.load(checkpoint);
     while (resumed.frame() < 6) ASSERT_TRUE(resumed.finish_next_frame({}));
     EXPECT_EQ(places(resumed), places(whole));
@@ -70,7 +71,7 @@ TEST_P(RigidBodies, GoOnFromACheckpointWithTheSameBits) {
 
 TEST(RigidBodiesAlone, NeedNoLiquidAndKeepTheirMass) {
     const LoadedScene loaded = scene_with(kHeap);
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     for (int frame = 1; frame <= 9; ++frame) ASSERT_TRUE(simulation.finish_next_frame({}));
     const LedgerRow row = simulation.take_row();
     EXPECT_EQ(row.particles.value_or(0), 0);
@@ -83,7 +84,7 @@ TEST(RigidBodiesAlone, NeedNoLiquidAndKeepTheirMass) {
 void expect_fault(const std::string& bodies, const std::string& sentence, const std::string& more = "") {
     try {
         const LoadedScene loaded = scene_with(bodies, more);
-        const Simulation simulation({}, loaded.scene, *loaded.assets);
+        const Simulation simulation({}, *loaded.scene, *loaded.assets);
         FAIL() << "nothing was refused: " << sentence;
     } catch (const std::exception& e) {
         EXPECT_NE(std::string(e.what()).find(sentence), std::string::npos) << e.what();
@@ -115,7 +116,7 @@ TEST(RigidBodiesAlone, MeshesHaveAnInside) {
     expect_fault(body(true, false), "the mesh is open");
     for (const bool inside_out : {false, true}) {  // which is said, and read in the other order
         const LoadedScene loaded = scene_with(body(false, inside_out));
-        Simulation simulation({}, loaded.scene, *loaded.assets);
+        Simulation simulation({}, *loaded.scene, *loaded.assets);
         ASSERT_TRUE(simulation.finish_next_frame({}));
         EXPECT_NEAR(simulation.take_row().mass_kg.value_or(0.0), 0.8, 1e-5);
     }

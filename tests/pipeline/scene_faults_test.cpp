@@ -8,6 +8,7 @@
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -43,9 +44,9 @@ protected:
     std::string fault(const LoadedScene& loaded) const {
         try {
             with_places(loaded, [&] {
-                read_meshes({}, loaded.scene, *loaded.assets);
-                estimate(loaded.scene, *loaded.assets, 1, 1);
-                liquid_setup({}, loaded.scene, *loaded.assets);
+                read_meshes({}, *loaded.scene, *loaded.assets);
+                estimate(*loaded.scene, *loaded.assets, 1, 1);
+                liquid_setup({}, *loaded.scene, *loaded.assets);
             });
             return "";
         } catch (const InputError& error) {
@@ -53,7 +54,7 @@ protected:
         }
     }
     static FileRecords scene_files(const LoadedScene& loaded) {
-        read_meshes({}, loaded.scene, *loaded.assets);
+        read_meshes({}, *loaded.scene, *loaded.assets);
         return loaded.assets->files();
     }
     static void expect_begins(const std::string& found, const std::string& wanted) {
@@ -95,14 +96,14 @@ TEST_F(SceneFaults, OfSizeBlameTheSpacingWhereverItWasGiven) {
 TEST_F(SceneFaults, AMeshFileIsReadOnce) {
     const std::string obstacle = R"({"name": "o", "shape": {"type": "mesh", "file": "cube.obj", "scale": 0.4}})";
     const LoadedScene whole = scene(ball_, obstacle);
-    read_meshes({}, whole.scene, *whole.assets);
+    read_meshes({}, *whole.scene, *whole.assets);
     fs::remove(folder_ / "cube.obj");
-    EXPECT_GT(estimate(whole.scene, *whole.assets, 1, 1).particles, 0.0);
-    EXPECT_GT(liquid_setup({}, whole.scene, *whole.assets).bodies.at(0).samples.size(), 50u);
-    EXPECT_FALSE(shape_mesh(whole.scene.obstacles[0].shape, Vec3d(5, 5, 5), *whole.assets, 0.1f).empty());
+    EXPECT_GT(estimate(*whole.scene, *whole.assets, 1, 1).particles, 0.0);
+    EXPECT_GT(liquid_setup({}, *whole.scene, *whole.assets).bodies.at(0).samples.size(), 50u);
+    EXPECT_FALSE(shape_mesh(whole.scene->obstacles[0].shape, Vec3d(5, 5, 5), *whole.assets, 0.1f).empty());
     EXPECT_EQ(whole.assets->files().at("cube.obj").hash.size(), 16u);
     Assets others;
-    EXPECT_THROW(shape_mesh(whole.scene.obstacles[0].shape, Vec3d(5, 5, 5), others, 0.1f), InputError);
+    EXPECT_THROW(shape_mesh(whole.scene->obstacles[0].shape, Vec3d(5, 5, 5), others, 0.1f), InputError);
 }
 
 TEST_F(SceneFaults, ARunDoesNotGoOnFromAnotherMesh) {

@@ -6,6 +6,7 @@
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -35,8 +36,8 @@ protected:
             (folder_ / "s.json").string());
     }
     static std::vector<std::string> remarks(const LoadedScene& loaded) {
-        read_meshes({}, loaded.scene, *loaded.assets);
-        return scene_remarks(loaded.scene, *loaded.assets);
+        read_meshes({}, *loaded.scene, *loaded.assets);
+        return scene_remarks(*loaded.scene, *loaded.assets);
     }
 
     fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_remarks_{}", getpid());
@@ -74,15 +75,15 @@ TEST_F(SceneRemarks, ACameraThatLooksAlongItsUpIsRefused) {
     const std::string render = R"(, "render": {"show": "particles", "camera": {"position": [0.5, 4, 0.5]}})";
     const std::string ball = R"("shape": {"type": "sphere", "centre": [0.5, 0.5, 0.5], "radius": 0.2})";
     const LoadedScene loaded = scene(ball, render);
-    EXPECT_THROW(check_pictures(loaded.scene, *loaded.assets), SceneFault);
+    EXPECT_THROW(check_pictures(*loaded.scene, *loaded.assets), SceneFault);
     const LoadedScene aside = scene(ball, R"(, "render": {"show": "particles", "camera": {"position": [2, 4, 2]}})");
-    EXPECT_NO_THROW(check_pictures(aside.scene, *aside.assets));
+    EXPECT_NO_THROW(check_pictures(*aside.scene, *aside.assets));
 }
 
 // However large, and half spaces as far as the domain goes.
 TEST_F(SceneRemarks, EveryObstacleIsDrawn) {
     const auto drawn = [](const LoadedScene& loaded) {
-        return drawn_mesh(loaded.scene.obstacles[0].shape, loaded.scene, *loaded.assets);
+        return drawn_mesh(loaded.scene->obstacles[0].shape, *loaded.scene, *loaded.assets);
     };
     const TriangleMesh planet = drawn(scene(R"("shape": {"type": "sphere", "centre": [0, -1e6, 0], "radius": 1e6})"));
     EXPECT_GT(planet.triangle_count(), 1000);

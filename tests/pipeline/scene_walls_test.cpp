@@ -48,7 +48,7 @@ TEST_F(SceneWallsTest, SurfacesEndAtWallsAndAtAnObstacleThatMoves) {
     const LoadedScene loaded = done(R"({"name": "ball", "shape": {"type": "sphere", "centre": [0.5, 0.4, 0.5],
         "radius": 0.2}, "motion": {"keys": [{"time": 0}, {"time": 0.1, "translation": [0.1, 0.1, 0]}]}})");
     const RunFolder folder(run());
-    const SceneWalls walls(loaded.scene, *loaded.assets, folder, 0.025f);
+    const SceneWalls walls(*loaded.scene, *loaded.assets, folder, 0.025f);
     for (const int frame : {1, 3}) {
         const SurfaceWalls here = walls.at(frame);
         const Real moved = 0.1f * static_cast<Real>(frame - 1) / 2.4f;
@@ -64,7 +64,7 @@ TEST_F(SceneWallsTest, SurfacesEndAtAMeshThatBends) {
     const LoadedScene loaded = done(R"({"name": "piston", "shape": {"type": "mesh", "file": "piston.0001.obj"},
         "sequence": {"files": "piston.%04d.obj", "frame_rate": 24}})");
     const RunFolder folder(run());
-    const SurfaceWalls here = SceneWalls(loaded.scene, *loaded.assets, folder, 0.025f).at(3);
+    const SurfaceWalls here = SceneWalls(*loaded.scene, *loaded.assets, folder, 0.025f).at(3);
     EXPECT_NEAR(here.distance(Vec3(0.5f, 0.25f, 0.5f)), 0.03f, 1e-4f);
     expect_before(here, mesh(3));
 }

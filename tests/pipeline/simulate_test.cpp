@@ -95,7 +95,7 @@ TEST_F(SimulateTest, StoppedWhileItIsSetUpItLeavesNothingAndStartsAnew) {
     lamella::Run run;
     run.stop = &stop;
     Assets assets;
-    EXPECT_THROW(liquid_setup(run, small_scene().scene, assets), Stopped);
+    EXPECT_THROW(liquid_setup(run, *small_scene().scene, assets), Stopped);
     const auto path = folder("early");
     EXPECT_EQ(simulate(run, small_scene(), path, {}), StageResult::stopped);
     EXPECT_TRUE(RunFolder(path).empty());

@@ -3,6 +3,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>
@@ -44,20 +45,20 @@ std::vector<Vec3> places(const Simulation& simulation) {
 
 std::vector<Vec3> run(int frames) {
     const LoadedScene loaded = scene_with(kJelly);
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     while (simulation.frame() < frames) EXPECT_TRUE(simulation.finish_next_frame({}));
     return places(simulation);
 }
 
 TEST(Solids, GoOnFromACheckpointWithTheSameBits) {
     const LoadedScene loaded = scene_with(kJelly);
-    Simulation whole({}, loaded.scene, *loaded.assets);
+    Simulation whole({}, *loaded.scene, *loaded.assets);
     Checkpoint checkpoint;
     for (int frame = 1; frame <= 6; ++frame) {
         ASSERT_TRUE(whole.finish_next_frame({}));
         if (frame == 3) whole.save(checkpoint);
     }
-    Simulation resumed({}, loaded.scene, *loaded.assets);
+    Simulation resumed({}, *loaded.scene, *loaded.assets);
     resumed.load(checkpoint);
     while (resumed.frame() < 6) ASSERT_TRUE(resumed.finish_next_frame({}));
     EXPECT_EQ(places(resumed), places(whole));
@@ -79,7 +80,7 @@ TEST(Solids, HaveTheSameBitsOnAnyNumberOfThreads) {
 
 TEST(Solids, FramesHoldParticlesAndASkinnedMesh) {
     const LoadedScene loaded = scene_with(kJelly, R"(, "output": {"attributes": ["stress", "plastic_strain", "J"]})");
-    Simulation simulation({}, loaded.scene, *loaded.assets);
+    Simulation simulation({}, *loaded.scene, *loaded.assets);
     while (simulation.frame() < 4) ASSERT_TRUE(simulation.finish_next_frame({}));
     const auto parts = simulation.parts();
     ASSERT_EQ(parts.size(), 2u);
@@ -97,7 +98,7 @@ TEST(Solids, FramesHoldParticlesAndASkinnedMesh) {
 std::string fault_of(const std::string& solids, const std::string& more = "") {
     try {
         const LoadedScene loaded = scene_with(solids, more);
-        const Simulation simulation({}, loaded.scene, *loaded.assets);
+        const Simulation simulation({}, *loaded.scene, *loaded.assets);
     } catch (const InputError& error) {
         return error.what();
     }

@@ -10,6 +10,7 @@
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
 #include <lamella/render/image.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <gtest/gtest.h>
 
@@ -117,7 +118,7 @@ TEST_F(StagesTest, LevelSetsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
                                                     part_of(Stage::surface, PartKind::level_set, "water")}));
     const std::string third = read_file(level_set(3));
     const SparseGrid phi = read_vdb(level_set(3)).grid;
-    EXPECT_FLOAT_EQ(static_cast<float>(phi.cell()), 0.5f * with.scene.particle_spacing);
+    EXPECT_FLOAT_EQ(static_cast<float>(phi.cell()), 0.5f * with.scene->particle_spacing);
     for (const Vec3& vertex : read_mesh(mesh_path(3)).positions) {  // on an edge that phi crosses
         const Vec3d at = (vertex.cast<double>() - phi.origin()) / phi.cell();
         const Vec3i low = (at.array() - 0.01).floor().cast<Index>();
@@ -242,7 +243,7 @@ TEST_F(StagesTest, SurfacesThatDependOnFramesBeforeHaveTheSameBitsAfterAResume) 
         EXPECT_NE(mesh(4), expected[3]);
 
         SurfaceFiles files{(path_ / "particles/water.%04d.bgeo").string(), (path_ / "all/%04d.ply").string(),
-                           *steady.scene.surface, steady.scene.particle_spacing, false};
+                           *steady.scene->surface, steady.scene->particle_spacing, false};
         surface_files({}, files, kOverwrite);
         files.output = (path_ / "one/%04d.ply").string();
         surface_files({}, files, options(false, true, {4, 4}));

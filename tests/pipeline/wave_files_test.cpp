@@ -4,6 +4,7 @@
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/surface_stage.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -57,7 +58,7 @@ TEST(WaveFiles, HaveTheBitsOfTheStageAndOfAResumedRun) {
     SurfaceFiles files;
     files.input = (folder / "whole/surface/water.%04d.tracked").string();
     files.output = (folder / "after/water.%04d.ply").string();
-    files.field = *loaded.scene.surface;
+    files.field = *loaded.scene->surface;
     EXPECT_EQ(surface_files({}, files, part).failed, 0);
     EXPECT_EQ(surface_files({}, files, rest).failed, 0);
     expect_same_meshes(folder / "whole/surface", folder / "after", 3);

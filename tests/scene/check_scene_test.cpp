@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <lamella/scene/scene.hpp>
+
 namespace lamella {
 namespace {
 
@@ -212,7 +214,7 @@ TEST(CheckScene, AllowsASchemaThatDoesNotCount) {
     const LoadedScene with =
         read_scene(changed("\"version\": 1", "\"$schema\": \"schema.json\", \"version\": 1"), "s.json");
     EXPECT_EQ(with.hash, plain.hash);
-    EXPECT_EQ(with.scene.schema, "schema.json");
+    EXPECT_EQ(with.scene->schema, "schema.json");
     EXPECT_EQ(plain.canonical_json.find("$schema"), std::string::npos);
 }
 

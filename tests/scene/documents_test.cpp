@@ -3,6 +3,7 @@
 
 #include <lamella/core/bytes.hpp>
 #include <lamella/scene/describe.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/schema.hpp>
 
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ TEST(Documents, ExampleOfTheSceneFormatLoads) {
     const std::string text = source_file("docs/scene_format.md");
     const std::size_t begin = text.find("```json\n") + 8;
     const LoadedScene loaded = read_scene(text.substr(begin, text.find("```", begin) - begin), "example.json");
-    EXPECT_EQ(loaded.scene.fluids.size(), 1u);
+    EXPECT_EQ(loaded.scene->fluids.size(), 1u);
 }
 
 TEST(Describe, ShowsOneMethod) {

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <lamella/scene/scene.hpp>
+
 namespace lamella {
 namespace {
 
-Scene with(const std::vector<std::string>& overrides) { return read_scene(kScene, "s.json", overrides).scene; }
+Scene with(const std::vector<std::string>& overrides) { return *read_scene(kScene, "s.json", overrides).scene; }
 
 TEST(Overrides, SetNumbersWordsAndLists) {
     const Scene scene = with({"frames=7", "description=two words", "gravity=[0, 0, -1]", "fluids[milk].viscosity=3",

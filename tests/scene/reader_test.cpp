@@ -1,6 +1,7 @@
 #include "messages.hpp"
 
 #include <lamella/core/atomic_file.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <gtest/gtest.h>
 
@@ -63,7 +64,7 @@ TEST(Reader, FilesAreRelativeToTheScene) {
     write_file(folder / "s.json", kScene);
     const std::vector<std::string> set{R"(fluids[0].shapes=[{"type":"mesh","file":"ball.obj"}])"};
     const LoadedScene loaded = load_scene((folder / "s.json").string(), set);
-    const InputFile& file = std::get<MeshShape>(loaded.scene.fluids[0].shapes[0].shape).file;
+    const InputFile& file = std::get<MeshShape>(loaded.scene->fluids[0].shapes[0].shape).file;
     EXPECT_EQ(file.name, "ball.obj");
     EXPECT_EQ(file.path, (folder / "ball.obj").string());
     EXPECT_NE(loaded.canonical_json.find("\"ball.obj\""), std::string::npos);

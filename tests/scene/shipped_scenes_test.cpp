@@ -4,6 +4,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/shipped_scenes.hpp>
 
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ TEST(ShippedScenes, AllLoadByNameAndAreDescribed) {
     for (const ShippedScene& shipped : scenes) {
         EXPECT_FALSE(shipped.description.empty()) << shipped.name;
         const LoadedScene loaded = load_scene(shipped.name);
-        EXPECT_EQ(loaded.scene.description, shipped.description);
+        EXPECT_EQ(loaded.scene->description, shipped.description);
         const auto folder = (std::filesystem::path(LAMELLA_SOURCE_DIR) / "scenes" / shipped.name).parent_path();
         EXPECT_EQ(read_scene(loaded.canonical_json, "again.json", {}, folder).hash, loaded.hash) << shipped.name;
     }
@@ -50,7 +51,7 @@ TEST(ShippedScenes, BringTheFilesThatTheyName) {
     int files = 0;
     for (const ShippedScene& shipped : shipped_scenes()) {
         const LoadedScene loaded = load_scene(shipped.name);
-        walk::for_each_file(loaded.scene, [&](const InputFile& file) {
+        walk::for_each_file(*loaded.scene, [&](const InputFile& file) {
             EXPECT_TRUE(is_shipped(file)) << shipped.name << ": " << file.name;
             EXPECT_EQ(std::filesystem::path(file.name).filename(), file.name) << "--copy writes it beside the scene";
             EXPECT_EQ(
@@ -73,7 +74,7 @@ TEST(ShippedScenes, OtherFilesLieInTheWorkingFolder) {
 }
 
 TEST(ShippedScenes, DemoIsTwoSecondsOfSixtyThousandParticles) {
-    const Scene scene = load_scene("demo").scene;
+    const Scene scene = *load_scene("demo").scene;
     EXPECT_EQ(scene.frames, 48);
     EXPECT_EQ(scene.frame_rate, 24.0);
     EXPECT_GT(particle_count(scene), 57'000u);
@@ -83,8 +84,8 @@ TEST(ShippedScenes, DemoIsTwoSecondsOfSixtyThousandParticles) {
 }
 
 TEST(ShippedScenes, SmallScenesAreSmall) {
-    EXPECT_NEAR(static_cast<double>(particle_count(load_scene("drop").scene)), 4000.0, 300.0);
-    EXPECT_EQ(particle_count(load_scene("still_water").scene), 4000u);
+    EXPECT_NEAR(static_cast<double>(particle_count(*load_scene("drop").scene)), 4000.0, 300.0);
+    EXPECT_EQ(particle_count(*load_scene("still_water").scene), 4000u);
 }
 
 }  // namespace

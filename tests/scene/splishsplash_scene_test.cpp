@@ -2,6 +2,7 @@
 
 #include <lamella/core/error.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/splishsplash_scene.hpp>
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 
 ImportedScene imported(const std::string& text) { return import_splishsplash(text, "in/pond.json", "in"); }
 
-Scene scene_of(const std::string& text) { return read_scene(imported(text).text, "out.json").scene; }
+Scene scene_of(const std::string& text) { return *read_scene(imported(text).text, "out.json").scene; }
 
 bool tells(const ImportedScene& scene, const std::string& words) {
     return std::ranges::any_of(scene.notes,
@@ -122,7 +123,7 @@ TEST(SplishsplashScene, MeshesTurnAboutAnyAxisAndAreFoundFromTheNewPlace) {
     const ImportedScene scene = import_splishsplash(text, root / "data/scenes/a.json", root / "out");
     EXPECT_NE(scene.text.find(R"("file": "../data/models/boat.obj")"), std::string::npos) << scene.text;
     EXPECT_TRUE(tells(scene, "RigidBodies[1] is left out: its mesh is scaled differently along the axes"));
-    const Scene read = read_scene(scene.text, "a.json", {}, root / "out").scene;
+    const Scene read = *read_scene(scene.text, "a.json", {}, root / "out").scene;
     fs::remove_all(root);
     const auto& boat = std::get<MeshShape>(read.obstacles.at(0).shape);
     EXPECT_NEAR(boat.rotation.y(), 28.6479f, 1e-3f);

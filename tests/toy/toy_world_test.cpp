@@ -10,6 +10,7 @@
 #include <lamella/pipeline/simulate.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/view/run_contents.hpp>
 
 #include <gtest/gtest.h>
@@ -75,7 +76,7 @@ std::uint64_t hash_of(Simulation& simulation) {
 class ToyWorld : public testing::TestWithParam<const char*> {
 protected:
     const LoadedScene scene_ = pool(GetParam());
-    Simulation simulation() const { return {scene_.scene, make_pool({}, scene_.scene, *scene_.assets)}; }
+    Simulation simulation() const { return {*scene_.scene, make_pool({}, *scene_.scene, *scene_.assets)}; }
     static void run_to(Simulation& simulation, int frame) {
         while (simulation.frame() < frame) ASSERT_TRUE(simulation.finish_next_frame({}));
     }

@@ -1,5 +1,6 @@
 #include <lamella/pipeline/setup/domain_walls.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // The closed faces of the domain, and boundary particles on them.
 #pragma once
 
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 namespace lamella {
 

@@ -1,5 +1,6 @@
 #include <lamella/pipeline/setup/domain_walls.hpp>
 #include <lamella/pipeline/setup/emitter_remark.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,8 @@
 // What is doubtful about the place of a nozzle.
 #pragma once
 
-#include <lamella/scene/scene.hpp>
+#include <lamella/particles/emitter.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <string>
 

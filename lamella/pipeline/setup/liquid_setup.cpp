@@ -8,6 +8,7 @@
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/nozzles.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 

@@ -2,6 +2,7 @@
 #include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/setup/rigid_setup.hpp>
 #include <lamella/pipeline/setup/solid_setup.hpp>
+#include <lamella/scene/scene.hpp>
 
 namespace lamella {
 

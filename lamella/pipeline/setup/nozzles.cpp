@@ -4,6 +4,7 @@
 #include <lamella/pipeline/setup/emitter_remark.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/nozzles.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 

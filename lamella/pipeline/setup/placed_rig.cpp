@@ -4,6 +4,7 @@
 #include <lamella/pipeline/setup/placed_obstacles.hpp>
 #include <lamella/pipeline/setup/placed_rig.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <fmt/format.h>
 

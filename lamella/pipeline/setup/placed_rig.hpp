@@ -4,7 +4,7 @@
 #include <lamella/core/run.hpp>
 #include <lamella/geometry/rig/rig_motion.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <memory>
 

@@ -4,6 +4,7 @@
 #include <lamella/pipeline/setup/shape_moments.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
 #include <lamella/rigid/contact_skin.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>

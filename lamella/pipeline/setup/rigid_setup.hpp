@@ -4,7 +4,7 @@
 #include <lamella/core/run.hpp>
 #include <lamella/rigid/rigid_solver.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 namespace lamella {
 

@@ -5,7 +5,7 @@
 #include <lamella/geometry/rig/rig.hpp>
 #include <lamella/geometry/signed_distance.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <memory>
 

@@ -4,6 +4,7 @@
 #include <lamella/geometry/surface_sampling.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/scene.hpp>
 
 #include <algorithm>
 #include <cmath>

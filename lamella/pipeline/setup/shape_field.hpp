@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 #include <functional>
 #include <limits>

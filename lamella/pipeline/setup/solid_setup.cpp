@@ -5,6 +5,7 @@
 #include <lamella/pipeline/setup/shape_moments.hpp>
 #include <lamella/pipeline/setup/solid_setup.hpp>
 #include <lamella/pipeline/setup/thin_lattice.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>

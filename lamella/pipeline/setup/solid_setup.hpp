@@ -3,7 +3,7 @@
 
 #include <lamella/core/run.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 #include <lamella/solid/solid_solver.hpp>
 
 namespace lamella {

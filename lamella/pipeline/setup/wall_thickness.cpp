@@ -3,6 +3,7 @@
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/setup/wall_thickness.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include <lamella/matter/body.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_forward.hpp>
 
 namespace lamella {
 

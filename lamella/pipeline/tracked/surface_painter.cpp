@@ -3,6 +3,7 @@
 #include <lamella/pipeline/environments.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/tracked/surface_painter.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
 
 #include <fmt/format.h>

@@ -5,8 +5,8 @@
 #include <lamella/geometry/bvh.hpp>
 #include <lamella/render/texture.hpp>
 #include <lamella/scene/assets.hpp>
-#include <lamella/scene/scene.hpp>
-#include <lamella/surface/tracked_parameters.hpp>
+#include <lamella/scene/scene_forward.hpp>
+#include <lamella/surface/surface_settings.hpp>
 
 #include <memory>
 #include <optional>

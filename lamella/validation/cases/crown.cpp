@@ -4,6 +4,7 @@
 // two spacings above the layer, over the area of the ring that they form.
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/fragments.hpp>
@@ -52,12 +53,12 @@ double wall_in_spacings(const SphLiquid& liquid, const Fragments& fragments, con
 void measure_splash(const Run& run, const std::string& name, const std::vector<std::string>& overrides,
                     CaseResult& result) {
     const LoadedScene loaded = load_scene("he2014/crown", overrides);
-    const Splash splash = splash_of(loaded.scene);
+    const Splash splash = splash_of(*loaded.scene);
     SoleSolver<SphSolver> solver(case_setup(run, loaded));
     double highest = 0.0, wall = 0.0;
     std::size_t most = 0, last = 0;
-    for (Index frame = 2; frame <= loaded.scene.frames; ++frame) {
-        advance(run, solver, (frame - 1) / loaded.scene.frame_rate);
+    for (Index frame = 2; frame <= loaded.scene->frames; ++frame) {
+        advance(run, solver, (frame - 1) / loaded.scene->frame_rate);
         const Fragments fragments(solver->liquid());
         last = fragments.sizes.size() - 1;
         most = std::max(most, last);

@@ -28,7 +28,7 @@ void measure_raft(const Run& run, const char* solver, double density, double spa
 }})",
                                           spacing, solver, kDepth, 1000.0 * density, bottom, bottom + kHeight);
     const LoadedScene loaded = read_scene(scene, "floating_bodies.json");
-    World world = make_world(run, loaded.scene, *loaded.assets);
+    World world = make_world(run, *loaded.scene, *loaded.assets);
     const auto& rigid = world.get<RigidSolver>();
     double sum = 0.0, time = 0.0;
     while (world.time() < end) {

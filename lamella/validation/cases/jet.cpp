@@ -3,6 +3,7 @@
 // has been thrown out as specks too small for drops.
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/fragments.hpp>
@@ -33,8 +34,8 @@ void measure_jet_of(const Run& run, const std::vector<std::string>& overrides, d
     std::vector<std::string> all = overrides;
     all.push_back(fmt::format("solver.surface_tension.kappa={}", kappa));
     const LoadedScene loaded = load_scene("he2014/jet", all);
-    const auto& disc = std::get<DiscEmitter>(loaded.scene.fluids.front().emitters.front().method);
-    const double nozzle = disc.centre.y() - simulation_origin(loaded.scene).y();
+    const auto& disc = std::get<DiscEmitter>(loaded.scene->fluids.front().emitters.front().method);
+    const double nozzle = disc.centre.y() - simulation_origin(*loaded.scene).y();
     SoleSolver<SphSolver> solver(case_setup(run, loaded));
     double length = 0.0, specks = 0.0;
     int samples = 0;
@@ -55,7 +56,7 @@ void measure_jet_of(const Run& run, const std::vector<std::string>& overrides, d
 
 void measure_jet(const Run& run, const ValidateOptions& options, CaseResult& result) {
     const double kappa = std::get<SurfaceTensionHe2014::Parameters>(
-                             std::get<SphParameters>(load_scene("he2014/jet").scene.solver).surface_tension)
+                             std::get<SphParameters>(load_scene("he2014/jet").scene->solver).surface_tension)
                              .kappa;
     if (!options.full) return measure_jet_of(run, {"particle_spacing=0.003"}, kappa, 0.6, 0.7, result);
     for (const double factor : {0.5, 1.0, 2.0}) measure_jet_of(run, {}, factor * kappa, 0.6, 1.0, result);

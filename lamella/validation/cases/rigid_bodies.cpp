@@ -27,7 +27,7 @@ World world_of(const Run& run, const std::string& bodies, const Vec3d& gravity) 
 }})",
                                           gravity.x(), gravity.y(), gravity.z(), bodies);
     const LoadedScene loaded = read_scene(scene, "rigid_bodies.json");
-    return make_world(run, loaded.scene, *loaded.assets);
+    return make_world(run, *loaded.scene, *loaded.assets);
 }
 
 void advance(const Run& run, World& world, double time) {

@@ -6,6 +6,7 @@
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/tracking/tracked_surface.hpp>
 #include <lamella/validation/cases.hpp>
 
@@ -62,7 +63,7 @@ struct SheetSums {
 };
 
 SheetSums track(const Run& run, const LoadedScene& loaded) {
-    const Scene& scene = loaded.scene;
+    const Scene& scene = *loaded.scene;
     Simulation simulation(run, scene, *loaded.assets);
     const FrameField field;
     TrackedSurface surface(field, {}, scene.particle_spacing);

@@ -7,6 +7,7 @@
 // spacings of it, that is in a hole of 3 spacings at least.
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
 #include <lamella/validation/sampled_curve.hpp>
@@ -111,7 +112,7 @@ void add_flow(const Run& run, const std::string& name, std::vector<std::string> 
             overrides.emplace_back(coarse);
     const LoadedScene loaded = load_scene("he2014/sphere", overrides);
     SoleSolver<SphSolver> solver(case_setup(run, loaded));
-    const Ball ball = ball_of(loaded.scene);
+    const Ball ball = ball_of(*loaded.scene);
     Departures departures(ball);
     for (int k = 1; 0.005 * k <= kStop; ++k) {
         advance(run, solver, 0.005 * k);

@@ -1,5 +1,6 @@
 #include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/scene/reader.hpp>
+#include <lamella/scene/scene.hpp>
 #include <lamella/validation/cases/solid/solid_scene.hpp>
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@ World world_of(const Run& run, const SolidScene& scene) {
         "particle_spacing": {}, "solids": [{}]}})",
                                          scene.domain, scene.gravity, scene.forces, scene.spacing, scene.solids);
     const LoadedScene loaded = read_scene(text, "solid.json");
-    return make_world(run, loaded.scene, *loaded.assets);
+    return make_world(run, *loaded.scene, *loaded.assets);
 }
 
 void advance(const Run& run, World& world, double time) {
