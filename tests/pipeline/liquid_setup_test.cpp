@@ -108,12 +108,12 @@ TEST(LiquidSetup, HugeObstaclesAreSampledOnlyNearTheDomain) {
     for (const char* shape : {R"({"type": "sphere", "centre": [0.5, -50, 0.5], "radius": 50})",
                               R"({"type": "box", "min": [-500, -500, -500], "max": [500, 0.1, 500]})"}) {
         const Scene scene =
-            read_scene(std::string(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
+            *read_scene(std::string(R"({"version": 1, "domain": {"min": [0,0,0], "max": [1,1,1]}, "frames": 1,
             "particle_spacing": 0.05, "fluids": [{"name": "w", "shapes": [{"type": "sphere", "centre": [0.5,0.6,0.5],
             "radius": 0.2}]}], "obstacles": [{"name": "o", "shape": )") +
-                           shape + "}]}",
-                       "test")
-                .scene;
+                            shape + "}]}",
+                        "test")
+                 .scene;
         const LiquidSetup setup = setup_of(scene);
         EXPECT_GT(setup.bodies[0].samples.size(), 100u);
         EXPECT_LT(setup.bodies[0].samples.size(), 10'000u);
