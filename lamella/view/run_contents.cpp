@@ -4,6 +4,7 @@
 #include <lamella/io/ply.hpp>
 #include <lamella/pipeline/run_stages.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/parameter_walk.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 #include <lamella/view/run_contents.hpp>
@@ -12,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace lamella {
 
@@ -60,8 +62,23 @@ std::vector<std::string> probes_of(const Scene& scene, const RunFolder& folder) 
     return names;
 }
 
+std::string address_in(const RunFolder& folder, const std::filesystem::path& file) {
+    return file.lexically_relative(folder.root()).generic_string();
+}
+
 std::string probe_address(const RunFolder& folder, const std::string& name) {
-    return folder.probe(name).lexically_relative(folder.root()).generic_string();
+    return address_in(folder, folder.probe(name));
+}
+
+// The pictures of materials that lie in the run folder, by the names that the scene gives them.
+std::map<std::string, std::string> textures_of(const Scene& scene, const RunFolder& folder) {
+    std::map<std::string, std::string> textures;
+    if (!scene.render) return textures;
+    walk::for_each_file(scene.render->materials, [&](const InputFile& file) {
+        if (const auto copy = folder.kept_file(file.name); std::filesystem::is_regular_file(copy))
+            textures[file.name] = address_in(folder, copy);
+    });
+    return textures;
 }
 
 bool finished(const RunRecord& record) {
@@ -87,6 +104,8 @@ std::string contents_json(const std::filesystem::path& run) {
               {"ledgers", ledger_files(folder)}, {"obstacles", drawn_obstacles(scene, record)}};
     for (const std::string& name : probes_of(scene, folder))
         json["probes"].push_back({{"name", name}, {"file", probe_address(folder, name)}});
+    for (const auto& [name, file] : textures_of(scene, folder))
+        json["textures"].push_back({{"name", name}, {"file", file}});
     return json.dump() + "\n";
 }
 
@@ -100,6 +119,7 @@ std::vector<std::string> viewed_files(const std::filesystem::path& run) {
     for (const std::string& name : drawn_obstacles(scene, folder.read_record()))
         files.push_back("obstacles/" + name + ".ply");
     for (const std::string& name : probes_of(scene, folder)) files.push_back(probe_address(folder, name));
+    for (const auto& [name, file] : textures_of(scene, folder)) files.push_back(file);
     for_each_part(folder.read_record(), [&](Stage, const PartRecord& part) {
         const bool border = part.kind == PartKind::tetrahedra;
         for (const int frame : folder.frames({part}))

@@ -8,7 +8,8 @@
 namespace lamella {
 
 // {"version", "git_hash", "finished", "sequences": [{"stage", "kind", "name", "pattern", "frames"}],
-// "ledgers": [files], "obstacles": [names]}
+// "ledgers": [files], "obstacles": [names], "probes": [{"name", "file"}], "textures": [{"name", "file"}]}; the last two
+// only where there are any
 std::string contents_json(const std::filesystem::path& run);
 
 // Where the page asks for the border of the tetrahedra in a file.

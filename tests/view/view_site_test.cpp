@@ -3,6 +3,7 @@
 #include <lamella/io/base64.hpp>
 #include <lamella/io/mesh_file.hpp>
 #include <lamella/pipeline/run_stages.hpp>
+#include <lamella/render/image.hpp>
 #include <lamella/view/export_page.hpp>
 #include <lamella/view/packed_particles.hpp>
 #include <lamella/view/view_site.hpp>
@@ -31,7 +32,8 @@ constexpr const char* kScene = R"({
     {"name": "ball", "shape": {"type": "sphere", "centre": [0.2, 0.1, 0.1], "radius": 0.05}},
     {"name": "ground", "shape": {"type": "half_space", "point": [0, 0, 0]}},
     {"name": "bowl", "inverted": true, "shape": {"type": "sphere", "centre": [0.15, 0.15, 0.15], "radius": 0.5}}],
-  "surface": "mueller2003"
+  "surface": "mueller2003",
+  "render": {"materials": [{"name": "water", "material": {"type": "diffuse", "texture": "skin.png", "projection": "solid"}}]}
 })";
 
 // A small run with a surface, two obstacles that are not drawn and one that is.
@@ -41,7 +43,9 @@ protected:
     static fs::path run() { return top() / "first" / "out"; }
     static void SetUpTestSuite() {
         fs::remove_all(top());
-        run_stages({}, read_scene(kScene, "scene.json"), run(), {}, Stage::surface);
+        fs::create_directories(top());
+        write_png(top() / "skin.png", {2, 1, {255, 0, 0, 0, 0, 255}});
+        run_stages({}, read_scene(kScene, (top() / "scene.json").string()), run(), {}, Stage::surface);
         fs::create_directories(top() / "second");
         fs::copy(run(), top() / "second" / "out", fs::copy_options::recursive);
     }
@@ -88,6 +92,7 @@ TEST_F(ViewSiteTest, ContentsListTheFramesOfEachSequence) {
     EXPECT_EQ(contents["finished"], true);
     EXPECT_EQ(contents["ledgers"], (Json{"ledger.simulate.jsonl", "ledger.surface.jsonl"}));
     EXPECT_EQ(contents["obstacles"], Json{"ball"});
+    EXPECT_EQ(contents["textures"], (Json{{{"name", "skin.png"}, {"file", "files/skin.png"}}}));
 }
 
 TEST_F(ViewSiteTest, ObstaclesAreMeshes) {
@@ -102,6 +107,7 @@ TEST_F(ViewSiteTest, ObstaclesAreMeshes) {
 TEST_F(ViewSiteTest, FilesOfTheRunsAndNothingElse) {
     EXPECT_EQ(site().get("/runs/1/particles/water.0002.bgeo").file.size(),
               fs::file_size(top() / "second" / "out" / "particles" / "water.0002.bgeo"));
+    EXPECT_EQ(site().get("/runs/1/files/skin.png").file.size(), fs::file_size(top() / "skin.png"));
     for (const char* path : {"/runs/2/scene.json", "/runs/0/../../second/out/scene.json", "/runs/0/", "/runs/0",
                              "/runs/0/particles", "/runs/0/particles/water.0009.bgeo", "/etc/passwd"})
         EXPECT_EQ(site().get(path).status, 404) << path;

@@ -4,6 +4,7 @@ import type { Decoders } from "./data/decoders";
 import { missingFrames, planFrame, type PlannedFrame } from "./data/frame_plan";
 import { FrameStore } from "./data/frame_store";
 import { PoseStore, type Poses } from "./data/poses";
+import { paintOf } from "./data/paint";
 import { framesOf, isMatter, refreshProbes, refreshRun, type Run } from "./data/run";
 import { frameRateOf, timeOf } from "./data/scene";
 import type { Schema } from "./data/schema";
@@ -11,6 +12,7 @@ import type { Source } from "./data/source";
 import type { PackedFrame, PackedMesh } from "./decode/pack";
 import { defaultMapOf } from "./draw/colour_maps";
 import { RunView } from "./draw/run_view";
+import { pictureOf } from "./draw/paint_material";
 import { cameraText, sceneCamera } from "./draw/scene_camera";
 import { Stage } from "./draw/stage";
 import { Picker } from "./picker";
@@ -29,6 +31,13 @@ import { Player, SPEEDS } from "./ui/player";
 import { Plots } from "./ui/plots";
 import { composedPicture, pictureName, savePicture } from "./ui/save_picture";
 import { TimeLine, type FrameState } from "./ui/time_line";
+
+// Paint that the scene asks for is shown.
+function startingLook(runs: Run[]): Settings["look"] {
+  const isPainted = ({ scene, sequences }: Run): boolean =>
+    scene.surface?.paint?.length ? true : sequences.some(({ kind, fluid }) => kind === "surface" && paintOf(scene, fluid));
+  return runs.some(isPainted) ? "own" : "water";
+}
 
 const AHEAD = 6; // frames that are loaded before they are due
 const LOOK_AGAIN = 1500; // milliseconds between two looks at a run that may grow
@@ -59,7 +68,7 @@ export class Viewer {
     this.poses = new PoseStore(source);
     const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
     const loose = runs.every((run) => run.loose);
-    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: loose || !surface, look: loose ? "matt" : "water" });
+    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: loose || !surface, look: loose ? "matt" : startingLook(runs) });
     this.range = new ColourRange(this.store, this.settings, this.plan);
     this.player = new Player(frameRateOf(runs[0].scene));
     this.look = new LookPanel(this.settings);
@@ -86,7 +95,20 @@ export class Viewer {
     this.apply(this.settings.value);
     this.takeProbes();
     if (live) setInterval(() => void this.lookAgain(), LOOK_AGAIN);
-    await Promise.all(this.stage.views.map((view) => this.loadObstacles(view)));
+    await Promise.all(this.stage.views.flatMap((view) => [this.loadObstacles(view), this.loadPictures(view)]));
+  }
+
+  // Pictures that cannot be had are told; their meshes have the colours of their materials.
+  private async loadPictures(view: RunView): Promise<void> {
+    for (const { name, file } of view.run.textures) {
+      const address = view.run.address + file;
+      try {
+        view.setPicture(name, await pictureOf(await this.source.blob(address)));
+      } catch (error) {
+        this.messages.set(address, `the picture ${name}: ${(error as Error).message}`);
+      }
+    }
+    this.stage.draw();
   }
 
   // Obstacles that cannot be had are told; the rest is shown.

@@ -33,7 +33,7 @@ describe("runs", () => {
     sequenceOf({ stage: "simulate", kind: "particles", name: "water", pattern: "particles/water.%04d.bgeo", frames: [1, 2, 4] })!,
     sequenceOf({ stage: "surface", kind: "mesh", name: "water", pattern: "surface/water.%04d.ply", frames: [2] })!,
   ];
-  const run = { name: "a", address: "runs/0/", sequences } as Run;
+  const run = { name: "a", address: "runs/0/", scene: {}, sequences } as Run;
   const settings = { ...STARTING_SETTINGS, surface: true, look: "wires" } as const;
 
   it("know their sequences by the kind", () => {

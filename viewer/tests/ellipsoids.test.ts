@@ -89,7 +89,7 @@ describe("ellipsoids", () => {
   it("stand for the particles of runs that have them", () => {
     const particles = sequenceOf({ stage: "simulate", kind: "particles", name: "water", pattern: "particles/water.%04d.bgeo", frames: [1] })!;
     const kernels = sequenceOf({ stage: "surface", kind: "particles", name: "kernels", pattern: "surface/kernels.%04d.bgeo", frames: [1] })!;
-    const runs = [{ address: "runs/0/", sequences: [particles, kernels] }, { address: "runs/1/", sequences: [particles] }] as Run[];
+    const runs = [{ address: "runs/0/", scene: {}, sequences: [particles, kernels] }, { address: "runs/1/", scene: {}, sequences: [particles] }] as Run[];
     const plan = (particleLook: "balls" | "ellipsoids", particles = true) =>
       planFrame(runs, { ...STARTING_SETTINGS, particles, attribute: "scale", particleLook }, 1).map(({ wanted }) => wanted).filter((wanted) => wanted !== undefined);
     const shown = (...given: Parameters<typeof plan>) => plan(...given).map(({ address }) => address);

@@ -36,7 +36,7 @@ describe("parts of a frame", () => {
   });
 
   it("are shown or hidden together, and missed when they are not there", () => {
-    const run = { name: "r", address: "runs/0/", sequences: [sequenceOf(part("strands"))!] } as Run;
+    const run = { name: "r", address: "runs/0/", scene: {}, sequences: [sequenceOf(part("strands"))!] } as Run;
     expect(planFrame([run], STARTING_SETTINGS, 2)[0].wanted?.kind).toBe("strands");
     expect(planFrame([run], { ...STARTING_SETTINGS, matter: false }, 2)[0].wanted).toBeUndefined();
     expect(missingFrames(planFrame([run], STARTING_SETTINGS, 9), STARTING_SETTINGS, 9)).toContain("jelly.0009");

@@ -35,7 +35,7 @@ describe("files that belong to no run", () => {
 
 describe("parts", () => {
   const sequences = [part("simulate", "particles", "water", "p"), part("foam", "particles", "spray", "s"), part("surface", "particles", "kernels", "k"), part("surface", "mesh", "water", "m")].map((one) => sequenceOf(one)!);
-  const run = { name: "a", address: "", sequences } as Run;
+  const run = { name: "a", address: "", scene: {}, sequences } as Run;
 
   it("of the foam stage have a colour of their own", () => {
     expect(sequences.map(({ kind }) => kind)).toEqual(["particles", "whitewater", "kernels", "surface"]);
@@ -59,7 +59,7 @@ describe("the range of the colours", () => {
     const store = new SettingsStore({ ...STARTING_SETTINGS, ...settings });
     const loaded: string[] = [];
     const frames = { peek: ({ address }: { address: string }) => FRAMES[String(Number(address))], load: async ({ address }: { address: string }) => void loaded.push(address) } as unknown as FrameStore;
-    const range = new ColourRange(frames, store, (frame) => planFrame([{ name: "", address: "", sequences: [sequence] } as unknown as Run], store.value, frame));
+    const range = new ColourRange(frames, store, (frame) => planFrame([{ name: "", address: "", scene: {}, sequences: [sequence] } as unknown as Run], store.value, frame));
     return { store, range, loaded };
   };
 

@@ -1,6 +1,7 @@
 // Which files a frame of the picture needs.
 import type { Settings } from "../settings";
 import type { WantedFrame } from "./frame_store";
+import { columnOf, paintOf } from "./paint";
 import { addressOf, fileOfFrame, isMatter, type Run, type Sequence } from "./run";
 
 export interface PlannedFrame {
@@ -31,7 +32,9 @@ export function planFrame(runs: Run[], settings: Shown & Pick<Settings, "attribu
       if (!isShown(sequence, run, settings) || !sequence.frames.has(frame)) return { run, sequence };
       const edges = settings.look === "wires" && (sequence.kind === "surface" || sequence.kind === "mesh");
       const particles = sequence.kind === "kernels" ? particleFiles(run, frame) : [];
-      return { run, sequence, wanted: { kind: sequence.kind, address: addressOf(run, sequence, frame), attribute: settings.attribute, edges, particles } };
+      const paint = paintOf(run.scene, sequence.fluid);
+      const address = addressOf(run, sequence, frame);
+      return { run, sequence, wanted: { kind: sequence.kind, address, attribute: settings.attribute, edges, layBy: paint && columnOf(paint), particles } };
     }),
   );
 }

@@ -14,6 +14,7 @@ export interface WantedFrame {
   address: string; // of the file
   attribute: string;
   edges: boolean;
+  layBy?: string; // the column by which paint lies on a mesh
   particles: string[]; // addresses of the frame's particle files, for kernels
 }
 
@@ -99,9 +100,9 @@ export class FrameStore {
 
   private async decode(wanted: WantedFrame, key: string): Promise<PackedFrame> {
     try {
-      const { kind, attribute, edges } = wanted;
+      const { kind, attribute, edges, layBy } = wanted;
       const particles = await Promise.all(wanted.particles.map(this.source.file));
-      const frame = await this.decoders.frame(await this.fileOf(wanted), { kind, attribute, edges, particles }, (progress) => {
+      const frame = await this.decoders.frame(await this.fileOf(wanted), { kind, attribute, edges, layBy, particles }, (progress) => {
         this.progress.set(key, progress);
         this.tell();
       });

@@ -27,10 +27,16 @@ export interface Run {
   sequences: Sequence[];
   poses?: Pick<Sequence, "pattern" | "frames">; // of the bodies; runs of older versions have none
   obstacles: string[];
+  textures: Texture[];
   ledgers: string[]; // files
   ledger: LedgerRow[];
   probeFiles: ProbeFile[];
   probes: Probe[]; // those of the files that are loaded
+}
+
+export interface Texture {
+  name: string; // as the scene names the file
+  file: string; // its copy in the run folder
 }
 
 // A part of the frames, as the program describes it.
@@ -49,6 +55,7 @@ interface Contents {
   sequences: Part[];
   ledgers: string[];
   obstacles: string[];
+  textures?: Texture[];
   probes?: ProbeFile[]; // runs of older versions have none
   bounds?: Scene["domain"]; // of files that belong to no run, as the spacing
   spacing?: number;
@@ -91,7 +98,7 @@ async function loadLedger(source: Source, address: string, files: string[]): Pro
   return joinLedgers(await Promise.all(files.map((file) => source.text(address + file))), stages);
 }
 
-type Known = Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles" | "probeFiles">;
+type Known = Pick<Run, "version" | "finished" | "sequences" | "poses" | "ledgers" | "obstacles" | "textures" | "probeFiles">;
 
 const readContents = async (source: Source, address: string): Promise<Contents> => JSON.parse(await source.text(`${address}contents.json`)) as Contents;
 
@@ -103,6 +110,7 @@ function knownOf(contents: Contents, scene: Scene): Known {
     poses: posesOf(contents.sequences),
     ledgers: contents.ledgers,
     obstacles: contents.obstacles,
+    textures: contents.textures ?? [],
     probeFiles: contents.probes ?? [],
   };
 }

@@ -1,4 +1,6 @@
 // The keys of a scene file that the page draws from.
+import type { Material } from "./paint";
+
 export type Vec3 = [number, number, number];
 
 export interface Keyframe {
@@ -19,7 +21,8 @@ export interface Scene {
   particle_spacing: number;
   fluids?: { name: string }[];
   obstacles?: Obstacle[];
-  render?: { camera?: { position?: Vec3 | null; look_at?: Vec3 | null; direction?: Vec3; field_of_view?: number } } | null;
+  surface?: { paint?: unknown[] } | null;
+  render?: { camera?: { position?: Vec3 | null; look_at?: Vec3 | null; direction?: Vec3; field_of_view?: number }; materials?: { name: string; material: Material }[] } | null;
 }
 
 export const frameRateOf = (scene: Scene): number => scene.frame_rate ?? 24;

@@ -4,6 +4,7 @@ import type { FileBytes } from "../decode/messages";
 
 export interface Source {
   text(address: string): Promise<string>;
+  blob(address: string): Promise<Blob>;
   file(address: string): Promise<FileBytes>;
   particles(address: string, attribute: string): Promise<FileBytes>; // the file, or what is to be drawn of it
 }
@@ -26,6 +27,11 @@ class ServerSource implements Source {
     if (!reply.ok) throw new Error(`${address}: ${text.trim()}`);
     return text;
   }
+  async blob(address: string): Promise<Blob> {
+    const reply = await fetch(address);
+    if (!reply.ok) throw new Error(`${address}: ${(await reply.text()).trim()}`);
+    return reply.blob();
+  }
   file = async (address: string): Promise<FileBytes> => ({ name: address, url: urlOf(address) });
 
   async particles(address: string, attribute: string): Promise<FileBytes> {
@@ -39,6 +45,7 @@ class ExportedSource implements Source {
   async text(address: string): Promise<string> {
     return new TextDecoder().decode(fromBase64((await this.file(address)).base64!));
   }
+  blob = async (address: string): Promise<Blob> => new Blob([fromBase64((await this.file(address)).base64!)]);
 
   file = async (address: string): Promise<FileBytes> => {
     if (!(address in this.files)) await this.loadScript(`data/${address}.js`);

@@ -16,6 +16,7 @@ export interface Drawing {
   kind: SequenceKind;
   attribute: string;
   edges: boolean;
+  layBy?: string; // the column by which paint lies on a mesh
   particles: FileBytes[]; // of the same frame, for kernels
 }
 

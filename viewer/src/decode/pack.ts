@@ -31,6 +31,7 @@ export interface PackedMesh {
   edges: Uint32Array<ArrayBuffer>; // two vertices each; empty unless asked for
   attributes: string[];
   colours?: Uint8Array<ArrayBuffer>; // its own (Cd), three a vertex, 255 stands for 1
+  laid?: Float32Array<ArrayBuffer>; // by what paint lies on it, three a vertex
   rows?: Uint32Array<ArrayBuffer>; // of the file, by vertex, where they are not the vertices
 }
 
@@ -104,7 +105,14 @@ function ownColours(vertices: RecordTable): Uint8Array<ArrayBuffer> | undefined 
   return Uint8Array.from(readVectors(vertices, field), (share) => Math.max(0, Math.min(255, Math.round(scale * share))));
 }
 
-export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): PackedMesh {
+// Texture coordinates have no stand-in; where matter was at the start is where it is in a mesh without `rest`.
+function laidBy(vertices: RecordTable, column: string | undefined): Float32Array<ArrayBuffer> | undefined {
+  const field = column && (fieldOf(vertices, column) ?? (column === "rest" ? fieldOf(vertices, "P") : undefined));
+  return field ? readVectors(vertices, field) : undefined;
+}
+
+// `layBy` is the column by which paint lies on it, where it has any.
+export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean, layBy?: string): PackedMesh {
   const { vertices, triangles } = mesh;
   const positions = readVectors(vertices, fieldOf(vertices, "P")!);
   const field = fieldOf(vertices, "N");
@@ -117,7 +125,7 @@ export function packMesh(mesh: PlyMesh, attribute: string, withEdges: boolean): 
     kind: "mesh", count: vertices.count, positions, normals: packNormals(normals), vertexValues, values: range,
     triangles,
     edges: withEdges ? risingEdges(triangles) : new Uint32Array(0), attributes: attributeNames(vertices),
-    colours: ownColours(vertices),
+    colours: ownColours(vertices), laid: laidBy(vertices, layBy),
   };
 }
 
@@ -125,7 +133,7 @@ export function arraysOf(frame: PackedFrame) {
   switch (frame.kind) {
     case "particles": return [frame.positions, frame.valueAndRadius];
     case "ellipsoids": return [frame.centresAndValues, frame.turns, frame.axes];
-    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges, ...(frame.colours ? [frame.colours] : []), ...(frame.rows ? [frame.rows] : [])];
+    case "mesh": return [frame.positions, frame.normals, frame.vertexValues, frame.triangles, frame.edges, ...[frame.colours, frame.laid, frame.rows].filter((array) => array !== undefined)];
   }
 }
 

@@ -80,13 +80,13 @@ async function ellipsoidsOf(name: string, incoming: Incoming, { attribute, parti
 }
 
 async function frameOf(name: string, incoming: Incoming, drawing: Drawing): Promise<PackedFrame> {
-  const { kind, attribute, edges } = drawing;
+  const { kind, attribute, edges, layBy } = drawing;
   if (kind === "kernels") return ellipsoidsOf(name, incoming, drawing);
   if (kind === "surfels") return packDiscs(await tableOf(name, incoming), attribute);
   if (kind === "strands") return packTubes(await tableOf(name, incoming), attribute);
   if (await hasMembers(incoming)) return readParticles(incoming, attribute, helpers.unpack);
   const decoded = await decodeWhole(name, incoming);
-  const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges) : packParticles(decoded, attribute);
+  const frame = "vertices" in decoded ? packMesh(decoded, attribute, edges, layBy) : packParticles(decoded, attribute);
   release("vertices" in decoded ? decoded.vertices.bytes : decoded.bytes);
   return frame;
 }

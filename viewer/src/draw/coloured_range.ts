@@ -8,10 +8,11 @@ export type Colouring = Pick<Settings, "look" | "attribute">;
 
 const COLOURED: MeshLook[] = ["colour", "flat", "wires"];
 
-// A surface that has no colours of its own is matt where those are asked for. Matter that is no liquid is never water, and matt where it has not what colours are shown of; obstacles have no colours.
+// A surface that has neither colours of its own nor paint is matt where those are asked for. Matter that is no liquid is never water, and matt where it has not what colours are shown of; obstacles have no colours.
 export function lookOf({ kind }: Pick<Sequence, "kind">, frame: PackedFrame | undefined, { look, attribute }: Colouring): MeshLook {
   if (kind === "obstacle") return "obstacle";
-  if (!isMatter(kind)) return look === "own" && frame?.kind === "mesh" && !frame.colours ? "matt" : look;
+  if (look === "own" && frame?.kind === "mesh") return frame.colours || frame.laid ? "own" : "matt";
+  if (!isMatter(kind)) return look;
   if (!frame?.attributes.includes(attribute)) return "matt";
   if (kind === "tetrahedra") return "flat";
   return look === "wires" && kind === "mesh" ? "wires" : "colour";

@@ -1,5 +1,6 @@
 // The looks of a surface: water, matt, its own colours, coloured by an attribute, flat triangles, wires; and those of obstacles.
 import * as THREE from "three";
+import { PAINTED, paintUniforms, PLAIN_PAINT } from "./paint_material";
 import { COLOURING, LIGHTING, MATT_COLOUR } from "./shader_parts";
 import type { SharedUniforms } from "./uniforms";
 
@@ -8,11 +9,13 @@ export type SurfaceLook = "water" | "matt" | "own" | "colour" | "flat" | "wires"
 const VERTEX = /* glsl */ `
 attribute float value;
 attribute vec3 own;
+attribute vec3 at;
 varying vec3 place; // in the world
 varying vec3 seen; // in the camera's space
 varying vec3 bent;
 varying float share;
 varying vec3 painted;
+varying vec3 laid;
 
 void main() {
   vec4 world = modelMatrix * vec4(position, 1.0);
@@ -21,6 +24,7 @@ void main() {
   bent = normalMatrix * normal;
   share = value;
   painted = own;
+  laid = at;
   gl_Position = projectionMatrix * vec4(seen, 1.0);
 }`;
 
@@ -30,6 +34,7 @@ varying vec3 seen;
 varying vec3 bent;
 varying float share;
 varying vec3 painted;
+varying vec3 laid;
 uniform vec4 clip;
 ${COLOURING}
 ${LIGHTING}
@@ -65,7 +70,8 @@ void main() {
 const COLOUR = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(colourOf(share), facing(bent)), 1.0);
   #include <colorspace_fragment>
 }`;
-const OWN = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(painted, facing(bent)), 1.0);
+const OWN = /* glsl */ `${PAINTED}
+void main() { cut(); gl_FragColor = vec4(lit(paintAt(laid, painted), facing(bent)), 1.0);
   #include <colorspace_fragment>
 }`;
 const FLAT = /* glsl */ `void main() { cut(); gl_FragColor = vec4(lit(colourOf(share), facing(flatNormal())), 1.0);
@@ -90,11 +96,11 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-function material(shared: SharedUniforms, main: string, options: THREE.ShaderMaterialParameters = {}): THREE.ShaderMaterial {
+function material(shared: SharedUniforms, main: string, options: THREE.ShaderMaterialParameters = {}, more: Record<string, THREE.IUniform> = {}): THREE.ShaderMaterial {
   return new THREE.ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: START + main,
-    uniforms: { ...shared, frameRange: { value: new THREE.Vector2() } },
+    uniforms: { ...shared, ...more, frameRange: { value: new THREE.Vector2() } },
     side: THREE.DoubleSide,
     ...options,
   });
@@ -106,7 +112,7 @@ const MARK = 1;
 export const surfaceMaterials = (shared: SharedUniforms): Record<SurfaceLook, THREE.ShaderMaterial> => ({
   water: material(shared, WATER, { transparent: true, depthWrite: false, stencilWrite: true, stencilRef: MARK, stencilZPass: THREE.ReplaceStencilOp }),
   matt: material(shared, MATT),
-  own: material(shared, OWN),
+  own: material(shared, OWN, {}, paintUniforms(PLAIN_PAINT)),
   colour: material(shared, COLOUR),
   flat: material(shared, FLAT),
   wires: material(shared, WIRES),

@@ -1,6 +1,7 @@
 // One run as it is drawn: a set for each sequence of frames, the obstacles, the surroundings.
 import * as THREE from "three";
 import { isMatter, type Run, type Sequence } from "../data/run";
+import { paintOf } from "../data/paint";
 import type { Poses } from "../data/poses";
 import { timeOf } from "../data/scene";
 import type { PackedFrame, PackedMesh } from "../decode/pack";
@@ -31,6 +32,7 @@ export class RunView {
   private readonly ellipsoids = new Map<string, EllipsoidSet>();
   private readonly obstacles = new Map<string, ObstacleMesh>();
   private readonly box: THREE.Group;
+  private readonly pictures = new Map<string, THREE.Texture>(); // by the names that scenes give their files
   private settings = STARTING_SETTINGS;
 
   constructor(readonly run: Run) {
@@ -49,6 +51,15 @@ export class RunView {
     obstacle.group.matrixAutoUpdate = false;
     this.obstacles.set(name, obstacle);
     this.scene.add(obstacle.group);
+  }
+
+  // The picture on meshes whose materials name it.
+  setPicture(file: string, picture: THREE.Texture): void {
+    this.pictures.set(file, picture);
+    for (const { pattern, fluid } of this.run.sequences) {
+      const mesh = this.surfaces.get(pattern);
+      if (mesh) this.paint(mesh, fluid);
+    }
   }
 
   // What drew sequences that are no more is hidden.
@@ -73,7 +84,7 @@ export class RunView {
       set.setPlain(isMatter(sequence.kind) && !frame?.attributes.includes(this.settings.attribute));
       if (frame?.kind === "ellipsoids" && frame !== set.frame) set.show(frame);
     } else {
-      const mesh = this.surfaceMesh(sequence.pattern);
+      const mesh = this.surfaceMesh(sequence);
       mesh.group.visible = frame !== undefined;
       if (frame?.kind === "mesh" && frame !== mesh.frame) mesh.show(frame);
       mesh.setLook(lookOf(sequence, frame, this.settings));
@@ -140,8 +151,15 @@ export class RunView {
     return this.shown(this.ellipsoids, pattern, () => new EllipsoidSet(this.shared), (set) => set.points);
   }
 
-  private surfaceMesh(pattern: string): SurfaceMesh {
-    return this.shown(this.surfaces, pattern, () => new SurfaceMesh(this.shared), (mesh) => mesh.group);
+  private surfaceMesh({ pattern, fluid }: Sequence): SurfaceMesh {
+    const make = () => this.paint(new SurfaceMesh(this.shared), fluid);
+    return this.shown(this.surfaces, pattern, make, (mesh) => mesh.group);
+  }
+
+  private paint(mesh: SurfaceMesh, name: string): SurfaceMesh {
+    const paint = paintOf(this.run.scene, name);
+    if (paint) mesh.setPaint(paint, paint.texture === undefined ? undefined : this.pictures.get(paint.texture));
+    return mesh;
   }
 
   // What draws the files of a pattern, made and added to the scene the first time.

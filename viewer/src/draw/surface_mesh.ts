@@ -1,9 +1,11 @@
 // The surface of one fluid, of a solid, or of an obstacle that bends.
 import * as THREE from "three";
+import type { Paint } from "../data/paint";
 import type { PackedMesh } from "../decode/pack";
 import { GrowingGeometry } from "./growing_geometry";
 import { depthMaterial, surfaceMaterials, type SurfaceLook } from "./mesh_materials";
 import { ObstacleMesh } from "./obstacle_mesh";
+import { paintUniforms } from "./paint_material";
 import type { SharedUniforms } from "./uniforms";
 
 export type MeshLook = SurfaceLook | "obstacle";
@@ -34,6 +36,8 @@ export class SurfaceMesh {
     this.obstacle.group.visible = false;
   }
 
+  setPaint = (paint: Paint, picture?: THREE.Texture): void => void Object.assign(this.materials.own.uniforms, paintUniforms(paint, picture));
+
   setOpacity = (opacity: number): void => this.obstacle.setOpacity(opacity);
 
   setLook(look: MeshLook): void {
@@ -54,6 +58,7 @@ export class SurfaceMesh {
     shown.setAttribute("normal", frame.normals, 3, "share");
     shown.setAttribute("value", frame.vertexValues, 1, "share");
     if (frame.colours) shown.setAttribute("own", frame.colours, 3, "share");
+    if (frame.laid) shown.setAttribute("at", frame.laid, 3);
     shown.setIndex(this.look === "wires" ? frame.edges : frame.triangles);
     for (const material of Object.values(this.materials)) material.uniforms.frameRange.value.set(frame.values.low, frame.values.high);
   }
