@@ -7,6 +7,7 @@
 #include <lamella/particles/sampling.hpp>
 #include <lamella/tracking/remesh/remesh.hpp>
 #include <lamella/tracking/tracked_surface.hpp>
+#include <lamella/tracking/waves/capillary_waves.hpp>
 
 #include <fmt/format.h>
 
@@ -108,6 +109,24 @@ double mesh_alone_us(Real radius) {
     return (cpu_seconds() - cpu) / steps / kMicro;
 }
 
+// 100 steps on the mesh of a ball; its operator is made once a frame and not in it.
+double waves_us(Real radius) {
+    const FrameField field;
+    TrackedSurface surface(field, {}, 1.0f);
+    surface.start(field_of_frame(field, particles_from_points(hollow_ball(radius)), 1.0f));
+    ConnectedMesh mesh = surface.mesh();
+    compact(mesh);
+    const SurfaceLaplacian laplacian(mesh);
+    const WaveLaw law = WaveLaw::of_liquid(1.0, 6.0, 0.02, 0.1);
+    WaveHeights waves{std::vector<double>(static_cast<std::size_t>(laplacian.size()), 0.0), {}};
+    for (std::size_t v = 0; v < waves.height.size(); v += 2) waves.height[v] = 0.05;
+    waves.speed.resize(waves.height.size());
+    constexpr Index kSteps = 100;
+    const double cpu = cpu_seconds();
+    step_waves(laplacian, law, longest_wave_step(laplacian, law), kSteps, waves);
+    return (cpu_seconds() - cpu) / (static_cast<double>(kSteps) * laplacian.size()) / kMicro;
+}
+
 }  // namespace
 
 Figures tracking_benchmark() {
@@ -120,6 +139,7 @@ Figures tracking_benchmark() {
     {
         const ThreadLimit single(1);
         one = tracking_cost(kSmall);
+        add("waves", waves_us(kSmall), "us of CPU a vertex and wave step", Bar{Better::lower, 0.05});
         add("mesh_alone", mesh_alone_us(kSmall), "us of CPU a vertex and step", Bar{Better::lower, 2.0});
     }
     two = tracking_cost(kSmall);
