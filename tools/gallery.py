@@ -52,6 +52,7 @@ class Film:
 
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
 LEE = "Lee 2019"
+MESH_TENSION = 'solver.surface_tension={"type": "yu2011", "tension": 2}'
 STEP_OF_ANDO = "10 to 60 s a step on four cores"
 
 ROWS = [
@@ -108,10 +109,15 @@ ROWS = [
         [1, 13, 31], [Variant("on the mesh"), Variant("on particles", ["surface.paint_on=particles"])],
         printed_time="88 s a frame, 41 of it tracking; 29,172 particles"),
     Row("two_spheres", YU, "5.5", "yu2011/two_spheres", "Two painted balls become one.", [1, 21, 41],
-        printed_time="1.8 s of tracking a frame; 12,532 particles"),
+        [Variant("without waves"), Variant("with waves", ["surface.waves={}"])],
+        printed_time="1.8 s of tracking, 11.4 s of waves a frame; 12,532 particles"),
     Row("checker_dam_break", YU, "5", "yu2011/checker_dam_break", "A dam break with a checker that flows.", [1, 21, 41]),
-    Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop.", [1, 9, 61],
+    Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop under the cohesion of particles and the tension of a mesh.",
+        [1, 9, 61], [Variant("becker2007"), Variant("yu2011", [MESH_TENSION])],
         printed_time="1.9 s a frame, 1.15 of it simulation"),
+    Row("yu_crown", YU, "1.2, 5.7", "yu2011/crown", "A drop throws up a crown; capillary waves on it.", [5, 9, 15],
+        [Variant("without waves", ["surface.waves=null"]), Variant("with waves")],
+        printed_time="46.9 s of tracking a frame; 200,000 particles"),
     Row("splash", KEISER, "4.6", "keiser2006/splash", "A ball plunges into a basin.", [6, 12, 20]),
     Row("breach", LEE, "8", "lee2019/breach", "A whale breaches; here the body is an obstacle, without water on its skin.",
         [28, 40, 56]),
@@ -225,8 +231,19 @@ def cost(folder):
     rows = ledger_rows(folder, "simulate")
     seconds = sum(r["wall_s"]["simulate"] for r in rows)
     steps = sum(r["steps"] or 0 for r in rows)
-    return {"particles": max(r["particles"] for r in rows), "steps": steps, "seconds": round(seconds, 1),
-            "seconds_a_step": round(seconds / steps, 4) if steps else 0.0}
+    result = {"particles": max(r["particles"] for r in rows), "steps": steps, "seconds": round(seconds, 1),
+              "seconds_a_step": round(seconds / steps, 4) if steps else 0.0}
+    if (folder / "ledger.surface.jsonl").exists():
+        result |= tracking_cost(ledger_rows(folder, "surface"))
+    return result
+
+
+def tracking_cost(rows):
+    """Of a frame in the mean; nothing where surfaces are not tracked."""
+    if not all("sub_steps" in row["method"] for row in rows):
+        return {}
+    return {"tracking_seconds": round(sum(r["wall_s"]["surface"] for r in rows) / len(rows), 2),
+            "sub_steps": round(sum(r["method"]["sub_steps"] for r in rows) / len(rows), 1)}
 
 
 def make(row):
@@ -242,7 +259,7 @@ def make(row):
 def figures_page(results):
     lines = ["# Figures of the papers", "",
              "One row for every figure of the source works that a shipped scene reproduces. Made by `./dev gallery`; times",
-             "are of the simulation of the last variant, on the machine that made them (two threads, beside other work, up to five",
+             "are of the last variant, of its simulation and of a tracked surface, on the machine that made them (two threads, beside other work, up to five",
              "times as slow as alone: [performance.md](performance.md) has the times of an idle machine).", "",
              "| work | figure | scene | what says whether it worked | particles | our time | printed time |",
              "|---|---|---|---|---|---|---|"]
@@ -251,6 +268,8 @@ def figures_page(results):
             continue
         numbers = "; ".join(r["numbers"]) or "the picture"
         time = f"{r['seconds_a_step']:.3g} s a step, {r['steps']} steps"
+        if "sub_steps" in r:
+            time += f"; tracking {r['tracking_seconds']:.3g} s a frame of {r['sub_steps']:.3g} sub-steps"
         lines.append(f"| {row.work} | {row.figures} | [`{row.scene}`](gallery.md#{row.name}) | {numbers} | "
                      f"{r['particles']:,} | {time} | {row.printed_time} |")
     return lines
