@@ -10,6 +10,14 @@
 namespace lamella {
 namespace {
 
+// Newton's, for a place that is all but on the surface; its sample is there already, so it costs nothing.
+Vec3 last_step(const LevelSample& sample) { return -sample.value / sample.gradient.squaredNorm() * sample.gradient; }
+
+bool is_on_surface(const LevelSample& sample, const ProjectionSettings& settings) {
+    const Real slope = sample.gradient.norm();
+    return slope > 0.0f && std::abs(sample.value) <= settings.tolerance * settings.spacing * slope;
+}
+
 // One vertex on its way: g(t) = s phi(start + t line), s the sign of phi at the start, so g(0) > 0 and g falls.
 class Search {
 public:
@@ -32,17 +40,20 @@ public:
 
     Index vertex() const { return vertex_; }
     const Vec3& start() const { return start_; }
-    Vec3 place() const { return start_ + next_t_ * line_; }
+    Vec3 place() const { return start_ + next_t_ * line_ + last_step_; }
 
     // What phi is at place().
     Result take(const LevelSample& sample, const ProjectionSettings& settings) {
-        const Real g = sign_ * sample.value, slope = sample.gradient.norm();
-        if (std::abs(g) <= settings.tolerance * settings.spacing * slope) return Result::found;
+        const Real g = sign_ * sample.value;
+        if (is_on_surface(sample, settings)) {
+            last_step_ = last_step(sample);
+            return Result::found;
+        }
         if (std::abs(g) < best_g_) {
             best_g_ = std::abs(g);
             best_t_ = next_t_;
         }
-        return bracketed_ || g < 0.0f ? narrow(g, settings) : reach_out(g, slope, settings);
+        return bracketed_ || g < 0.0f ? narrow(g, settings) : reach_out(g, sample.gradient.norm(), settings);
     }
 
     // Where a search ends that has a bracket but no more steps, or that has failed.
@@ -91,6 +102,7 @@ private:
     Index vertex_ = -1;
     Vec3 start_ = Vec3::Zero();
     Vec3 line_ = Vec3::Zero();
+    Vec3 last_step_ = Vec3::Zero();
     Real sign_ = 1.0f;
     Real low_t_ = 0.0f, low_g_ = 0.0f;
     Real high_t_ = 0.0f, high_g_ = 0.0f;
@@ -101,11 +113,6 @@ private:
     bool bracketed_ = false;
     bool doubled_ = false;
 };
-
-bool is_on_surface(const LevelSample& sample, const ProjectionSettings& settings) {
-    const Real slope = sample.gradient.norm();
-    return slope > 0.0f && std::abs(sample.value) <= settings.tolerance * settings.spacing * slope;
-}
 
 class Projection {
 public:
@@ -138,6 +145,9 @@ private:
     void start(std::span<const Index> vertices) {
         report_.vertices = static_cast<Index>(vertices.size());
         evaluate([&](Index k) { return mesh_.positions[vertices[k]]; }, report_.vertices);
+        parallel_for("vertices on the surface", report_.vertices, [&](Index k) {
+            if (is_on_surface(samples_[k], settings_)) mesh_.positions[vertices[k]] += last_step(samples_[k]);
+        });
         const std::vector<Index> off = select_elements("vertices off the surface", report_.vertices,
                                                        [&](Index k) { return !is_on_surface(samples_[k], settings_); });
         searches_.resize(off.size());

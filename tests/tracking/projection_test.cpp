@@ -45,7 +45,7 @@ TEST(Projection, PutsVerticesOnTheSurface) {
     const ProjectionReport report = project(mesh, BallField(1.0f), spacing(0.2f));
     EXPECT_EQ(report.vertices, mesh.vertex_slots());
     EXPECT_TRUE(report.failed.empty());
-    for (const Vec3& p : mesh.positions) EXPECT_NEAR(p.norm(), 1.0f, 2e-4f);
+    for (const Vec3& p : mesh.positions) EXPECT_NEAR(p.norm(), 1.0f, 2e-6f);
     EXPECT_LE(report.evaluations, 4 * report.vertices);
     const ProjectionReport again = project(mesh, BallField(1.0f), spacing(0.2f));
     EXPECT_EQ(again.evaluations, again.vertices);  // where it is on the surface it is looked at once
