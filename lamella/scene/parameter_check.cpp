@@ -1,7 +1,7 @@
 #include <lamella/scene/parameter_check.hpp>
 #include <lamella/scene/suggestion.hpp>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -106,7 +106,7 @@ private:
 
     void check_record(const JsonValue& json, const ParameterType& type, const Context& context) const {
         expect(json.object(), json, type, context);
-        check_members(json, type, context, type.field_names());
+        check_members(json, type, context, {type.field_names(), nullptr});
     }
     void check_choice(const JsonValue& json, const ParameterType& type, const Context& context) const {
         const JsonMember* member = json.find("type");
@@ -120,7 +120,7 @@ private:
             member || json.text() ? chosen_type(word, type, context) : *type.find_alternative(type.default_word);
         auto allowed = chosen.field_names();
         allowed.insert(allowed.begin(), "type");
-        check_members(json, chosen, context, allowed);
+        check_members(json, chosen, context, {std::move(allowed), &type});
     }
     const ParameterType& chosen_type(const JsonValue& word, const ParameterType& type, const Context& context) const {
         const ParameterType* chosen = word.text() ? type.find_alternative(*word.text()) : nullptr;
@@ -128,18 +128,36 @@ private:
         fail(word.place, fmt::format("{} has the unknown type {}{}", name_of(context), short_text(word),
                                      suggestion(word.text() ? *word.text() : "", type.alternative_names())));
     }
+    struct Members {
+        std::vector<std::string> allowed;
+        const ParameterType* choice;  // that the record is an alternative of, if any
+    };
+
     // A choice given as a bare word has no members, but must not need any.
     void check_members(const JsonValue& json, const ParameterType& type, const Context& context,
-                       const std::vector<std::string>& allowed) const {
+                       const Members& members) const {
         const std::string owner = type.name.empty() ? name_of(context) : type.name;
         if (json.object()) {
             for (const JsonMember& member : *json.object()) {
+                const std::vector<std::string>& allowed = members.allowed;
                 if (std::find(allowed.begin(), allowed.end(), member.key) != allowed.end()) continue;
+                const std::string others = other_owners(member.key, members.choice);
                 fail(member.place, fmt::format("{} is not a parameter of {}{}", quoted_key(member.key), owner,
-                                               suggestion(member.key, allowed)));
+                                               others.empty() ? suggestion(member.key, allowed) : others));
             }
         }
         for (const Parameter& field : type.fields) check_field(json, field, context);
+    }
+    // The other alternatives of a choice that have the parameter.
+    static std::string other_owners(const std::string& key, const ParameterType* choice) {
+        std::vector<std::string> owners;
+        if (choice) {
+            for (const ParameterTypePtr& other : choice->alternatives) {
+                const std::vector<std::string> names = other->field_names();
+                if (std::find(names.begin(), names.end(), key) != names.end()) owners.push_back(other->name);
+            }
+        }
+        return owners.empty() ? "" : fmt::format(", but of {}", fmt::join(owners, ", "));
     }
     void check_field(const JsonValue& json, const Parameter& field, const Context& context) const {
         const JsonMember* member = json.find(field.name);

@@ -120,7 +120,7 @@ TEST(ParameterWalk, NamesFaults) {
     EXPECT_EQ(fault("{\"kind\": {\"weight\": 1e-60}}"),
               "f:1:21: 'kind.weight' is 1e-60, but must be a number above 0 and at most 0.1 (unit: kg)");
     EXPECT_EQ(fault("{\"kind\": {\"type\": \"plain\", \"count\": 2}}"),
-              "f:1:28: 'count' is not a parameter of plain; allowed are 'type', 'weight'");
+              "f:1:28: 'count' is not a parameter of plain, but of needy");
     EXPECT_EQ(fault("{\"list\": [{\"on\": true}]}"), "f:1:11: 'list[0]' has no 'type'; allowed are 'plain', 'needy'");
     EXPECT_EQ(fault("{\"list\": [\"plain\", \"plain\", \"plain\"]}"),
               "f:1:10: 'list' is a list of 3 values, but must be a list whose length is from 0 to 2");
