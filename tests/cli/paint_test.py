@@ -170,7 +170,13 @@ class RunReplayTest(ProgramTest):
     """The drop falls into the pool: the meshes join, and vertices are born."""
 
     def test_a_run_is_replayed_to_the_bit(self):
-        small = [*SMALL, "--set", "frames=5", *TRACKED]
+        self.replays_to_the_bit()
+
+    def test_a_run_with_waves_is_replayed_to_the_bit(self):
+        self.replays_to_the_bit("--set", "surface.waves={}")
+
+    def replays_to_the_bit(self, *more):
+        small = [*SMALL, "--set", "frames=5", *TRACKED, *more]
         self.done("simulate", "drop", "-o", self.folder / "a", *small, *paint(CHECKER))
         shutil.copytree(self.folder / "a", self.folder / "b")
         self.done("surface", self.folder / "a")
