@@ -22,9 +22,9 @@ export class World {
   path = (name) => join(this.folder, name);
 
   // The shipped scene `drop`, coarse, with an obstacle.
-  makeRun(name) {
+  makeRun(name, more = []) {
     const obstacle = '[{"name":"ball","shape":{"type":"sphere","centre":[0.1,0.05,0.1],"radius":0.04}}]';
-    const settings = ["particle_spacing=0.01", "frames=4", `obstacles=${obstacle}`].flatMap((one) => ["--set", one]);
+    const settings = ["particle_spacing=0.01", "frames=4", `obstacles=${obstacle}`, ...more].flatMap((one) => ["--set", one]);
     execFileSync(PROGRAM, ["run", "drop", "-o", this.path(name), "--until", "surface", "--quiet", ...settings]);
     return this.path(name);
   }

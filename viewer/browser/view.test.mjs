@@ -182,6 +182,26 @@ test("an obstacle is seen through water and water through it", async () => {
   await noProblems(page);
 });
 
+test("pictures and patterns of materials lie on the surface", async () => {
+  const halves = new PNG({ width: 2, height: 1 });
+  halves.data.set([255, 0, 0, 255, 0, 0, 255, 255]);
+  world.writeFile("halves.png", PNG.sync.write(halves));
+  const red = (r, g, b) => r > 60 && r > 2 * b, blue = (r, g, b) => b > 60 && b > 2 * r;
+  const solid = { projection: { type: "solid", size: 0.1 } };
+  const lying = { texture: { type: "diffuse", texture: world.path("halves.png"), ...solid }, pattern: { type: "diffuse", pattern: { type: "stripes", colour: [1, 0, 0], other_colour: [0, 0, 1], rows: 1 }, ...solid } };
+  for (const [name, material] of Object.entries(lying)) {
+    world.makeRun(name, [`render.materials=${JSON.stringify([{ name: "water", material }])}`]);
+    for (const address of [await world.serve(name), world.exportRun(name, `${name}-page`)]) {
+      const page = await world.open(address);
+      await plain(page);
+      await page.waitForTimeout(300);
+      const picture = await pictureOf(page);
+      assert.ok(count(picture, red) > 2000 && count(picture, blue) > 2000, `${address}: ${count(picture, red)} red, ${count(picture, blue)} blue`);
+      await noProblems(page);
+    }
+  }
+});
+
 test("colours keep their range from frame to frame", async () => {
   const page = await world.open(await world.serve("cache/their_%d.csv"));
   const upper = () => page.inputValue('[aria-label="Upper end of the range"]');
