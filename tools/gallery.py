@@ -103,7 +103,7 @@ ROWS = [
         [Variant("mueller2003", ["surface=mueller2003"]), Variant("zhu_bridson2005", ["surface=zhu_bridson2005"]),
          Variant("yu2011", ["surface=yu2011"]), Variant("true_volume")],
         printed_time="surface 23, 30, 58 s a frame; simulation 131 s a frame, 140,000 particles"),
-    Row("dumbbell", YU, "5.2", "yu2011/dumbbell", "A painted dumbbell pinches off, and its ends become one.", [1, 17, 41, 81],
+    Row("dumbbell", YU, "5.2", "yu2011/dumbbell", "A painted dumbbell pinches off, and its ends become one.", [1, 12, 41, 60, 81],
         printed_time="3.4 s a frame, 0.5 of it tracking; 7,279 particles"),
     Row("figures", YU, "5.3, 5.4", "yu2011/figures", "Painted viscous figures fall on a bar; colours on the mesh and on particles.",
         [1, 13, 31], [Variant("on the mesh"), Variant("on particles", ["surface.paint_on=particles"])],
@@ -135,6 +135,7 @@ FILMS = [
     Film("pour_film", "pour", "A glass is filled from a jug.", every=2),
     Film("boat_film", "bodies/boat", "A wave hits a boat.", every=2),
     Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
+    Film("dumbbell_film", "yu2011/dumbbell", "The tension of its mesh pinches a dumbbell off, and its ends become one."),
     Film("figures_film", "yu2011/figures", "Painted viscous figures fall on a bar.", every=2),
     Film("yu_crown_film", "yu2011/crown", "A drop throws up a crown, and waves run on it."),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
@@ -167,7 +168,7 @@ def make_run(row, variant, folder):
     surface = json.loads((folder / "scene.json").read_text()).get("surface")
     tracked = surface is not None and surface["type"] == "tracked"  # every frame goes on from the one before
     if tracked:
-        lamella("surface", folder, "--overwrite")
+        lamella("surface", folder, "--frames", f"1:{row.frames[-1]}", "--resume" if (folder / "surface").exists() else "--overwrite")
     for frame in row.frames:
         if surface is not None and not tracked:
             lamella("surface", folder, "--frames", frame, "--overwrite")
