@@ -206,10 +206,12 @@ Real SolidGrid::max_speed(const BodyStates& now) const {
     return fastest;
 }
 
-Vec3 SolidGrid::velocity(const Vec3& p) const {
+template <class Counts>
+Vec3 SolidGrid::velocity_among(const Vec3& p, Counts&& counts) const {
     Real nearest = resting_distance(p);
     Vec3 result = Vec3::Zero();
     for (const std::size_t b : moving_) {
+        if (!counts(b)) continue;
         const Real d = bodies_[b].distance(states_.of[b], p);
         if (d >= nearest) continue;
         nearest = d;
@@ -219,10 +221,39 @@ Vec3 SolidGrid::velocity(const Vec3& p) const {
     return result;
 }
 
-Index SolidGrid::nearest_body(const Vec3& p) const {
+Vec3 SolidGrid::velocity(const Vec3& p) const {
+    return velocity_among(p, [](std::size_t) { return true; });
+}
+
+Vec3 SolidGrid::given_velocity(const Vec3& p) const {
+    return velocity_among(p, [this](std::size_t b) { return !answers(b); });
+}
+
+std::vector<Index> SolidGrid::answering_bodies() const {
+    std::vector<Index> found;
+    for (const std::size_t b : moving_)
+        if (answers(b)) found.push_back(static_cast<Index>(b));
+    return found;
+}
+
+Index SolidGrid::nearest_answering_body(const Vec3& p) const {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    Index found = -1;
+    for (const std::size_t b : moving_) {
+        if (!answers(b)) continue;
+        const Real d = bodies_[b].distance(states_.of[b], p);
+        if (d >= nearest) continue;
+        nearest = d;
+        found = static_cast<Index>(b);
+    }
+    return found;
+}
+
+Index SolidGrid::nearest_given_body(const Vec3& p) const {
     Real nearest = walls_.distance(p);
     Index found = kDomainWalls;
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        if (answers(b)) continue;
         const Real d = bodies_[b].distance(states_.of[b], p);
         if (d >= nearest) continue;
         nearest = d;

@@ -29,6 +29,7 @@ public:
     void update_distances(const TileSet& tiles, const BodyStates& now);
 
     const TileField<float>& corner_distance() const { return distance_; }  // at the low corner of each cell, m
+    const TileField<float>& resting_corner_distance() const { return resting_distance_; }  // to what never moves
     const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
     const TileField<float>& open_volume() const { return volume_; }        // share of each cell
     const ThinWalls& thin_walls() const { return thin_; }
@@ -44,9 +45,19 @@ public:
 
     // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
     Vec3 velocity(const Vec3& p) const;
+    // The same among the solids that do not answer to what the liquid does to them.
+    Vec3 given_velocity(const Vec3& p) const;
 
-    // The number of the body that is nearest to p, or kDomainWalls.
-    Index nearest_body(const Vec3& p) const;
+    // The number of the body that is nearest to p, or kDomainWalls, of those that do not answer.
+    Index nearest_given_body(const Vec3& p) const;
+
+    // The bodies that answer (BodyAnswer), by their numbers; and the nearest of them, or -1.
+    std::vector<Index> answering_bodies() const;
+    Index nearest_answering_body(const Vec3& p) const;
+    // Since the last update.
+    void speed_up(Index body, const Vec3d& velocity, const Vec3d& spin) {
+        states_.of[static_cast<std::size_t>(body)].speed_up(velocity, spin);
+    }
 
 private:
     void measure_resting(const TileSet& tiles);
@@ -54,6 +65,9 @@ private:
     void measure_openings(const std::vector<TilesAround>& around);
     void open_by_middles(Index t, std::size_t c);
     Real resting_distance(const Vec3& p) const;
+    bool answers(std::size_t body) const { return states_.of[body].answer.any(); }
+    template <class Counts>
+    Vec3 velocity_among(const Vec3& p, Counts&& counts) const;
 
     GridWalls walls_;
     std::vector<Body> bodies_;

@@ -190,12 +190,14 @@ void FlipSolver::project(const ParticleTiles& tiles, double dt, FaceField& veloc
     if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, density_);
     const bool tense = setup_.parameters.surface_tension > 0.0f;
     const FaceField before = tense ? velocity : FaceField();
-    report_.solves["pressure"].note(projection_.project(set, around, solids_, liquid_, velocity));
+    RigidCouplingBatty2007 answering(density_, dt);
+    report_.solves["pressure"].note(projection_.project(set, around, solids_, answering, liquid_, velocity));
     if (tense) {
         drops_.find(tiles, solids_, liquid_);
         drops_.keep_momentum(tiles, liquid_, grid_.fullness, before, velocity);
     }
     if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), density_);
+    loads += answering.push(solids_);
     if (setup_.probed.pressure)
         pressures_ = pressure_samples(set, liquid_, projection_.pressure(), cell_, density_ * cell_ / dt);
 }

@@ -209,6 +209,16 @@ std::vector<ContactImpulse> ContactImpulses::impulses() const {
     return all;
 }
 
+std::vector<BodyLoad> ContactImpulses::given_to(std::size_t bodies) const {
+    std::vector<BodyLoad> all(bodies);
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        const Contact& c = contacts_[k];
+        all[c.a] += {solved_[k].given, solved_[k].given_angular};
+        if (c.b >= 0) all[c.b] += {-solved_[k].given, -solved_[k].given_angular};
+    }
+    return all;
+}
+
 void ContactImpulses::add_loads(BodyLoads& loads) const {
     for (std::size_t k = 0; k < contacts_.size(); ++k)
         if (contacts_[k].b < 0) loads.of(contacts_[k].other) += BodyLoad{-solved_[k].given, -solved_[k].given_angular};

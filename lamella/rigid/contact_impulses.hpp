@@ -49,6 +49,8 @@ public:
     std::vector<ContactImpulse> impulses() const;
     // On walls and bodies that are not rigid, since the start of the step.
     void add_loads(BodyLoads& loads) const;
+    // On the rigid bodies, of which there are so many, since then; about the origin.
+    std::vector<BodyLoad> given_to(std::size_t bodies) const;
     std::span<const Contact> contacts() const { return contacts_; }
     // Whether the contact has pushed at all.
     bool touched(std::size_t k) const { return solved_[k].most > 0.0; }
