@@ -8,6 +8,7 @@
 namespace lamella {
 namespace {
 
+constexpr Real kFar = 8.0f;        // cells: distances to what moves are not looked at farther away
 constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
 
 // Calls f(c, position of the low corner) for the cells of tile t.
@@ -30,6 +31,32 @@ Real open_share_of_triangle(Real a, Real b, Real c) {
     const Real share = a / (a - b) * (a / (a - c));
     return odd_is_positive ? share : 1.0f - share;
 }
+
+// At the corners of the cell, x fastest.
+std::array<Real, 8> corners_at(const RimmedTile<float, 1>& d, std::size_t at) {
+    std::array<Real, 8> corners;
+    for (std::size_t k = 0; k < 8; ++k)
+        corners[k] = d.values[at + (k & 1) * kAlong[0] + (k >> 1 & 1) * kAlong[1] + (k >> 2) * kAlong[2]];
+    return corners;
+}
+
+// What is open of a cell's low faces, and of the cell itself.
+struct CellOpening {
+    std::array<Real, 3> faces;
+    Real volume;
+
+    explicit CellOpening(const std::array<Real, 8>& d)
+        : faces{open_share_of_square(d[0], d[2], d[6], d[4]), open_share_of_square(d[0], d[1], d[5], d[4]),
+                open_share_of_square(d[0], d[1], d[3], d[2])},
+          volume(open_share_of_cube(d)) {}
+
+    // By another solid that lies somewhere else.
+    void close(const CellOpening& other) {
+        for (std::size_t a = 0; a < 3; ++a) faces[a] = left(faces[a], other.faces[a]);
+        volume = left(volume, other.volume);
+    }
+    static Real left(Real open, Real of_other) { return std::max(open - (1.0f - of_other), 0.0f); }
+};
 
 }  // namespace
 
@@ -107,7 +134,7 @@ void SolidGrid::update_distances(const TileSet& tiles, const BodyStates& now) {
     measure_resting(tiles);
     distance_ = resting_distance_;
     states_ = now;
-    add_moving(tiles);
+    if (moves()) add_moving(tiles);
 }
 
 void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now) {
@@ -142,6 +169,7 @@ void SolidGrid::measure_resting(const TileSet& tiles) {
 }
 
 void SolidGrid::add_moving(const TileSet& tiles) {
+    moving_distance_.assign(tiles, kFar * static_cast<Real>(cell_));
     for (const std::size_t b : moving_) {
         const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
         const Real reach = static_cast<Real>(7.0 * cell_);  // from the middle of a tile to its corners, and less than
@@ -151,36 +179,39 @@ void SolidGrid::add_moving(const TileSet& tiles) {
             [&](Index t) {
                 const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
                 if (distance_to(middle) >= reach) return;
-                const auto to = distance_.tile(t);
-                for_each_corner_of(tiles, t, cell_,
-                                   [&](std::size_t c, const Vec3& p) { to[c] = std::min(to[c], distance_to(p)); });
+                const auto to = moving_distance_.tile(t);
+                const auto nearest = distance_.tile(t);
+                for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
+                    to[c] = std::min(to[c], distance_to(p));
+                    nearest[c] = std::min(nearest[c], to[c]);
+                });
             },
             kTileChunk);
     }
 }
 
 void SolidGrid::measure_openings(const std::vector<TilesAround>& around) {
-    const auto count = static_cast<Index>(around.size());
     for (auto& faces : open_) faces.assign(tiles_, 0.0f);
     volume_.assign(tiles_, 0.0f);
-    parallel_chunks("open faces", count, kTileChunk, [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
-        RimmedTile<float, 1> d;
-        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
-            d.gather(distance_, around[static_cast<std::size_t>(t)], -1.0f);  // what is not asked for is closed
-            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                const auto corner = [&](std::size_t x, std::size_t y, std::size_t z) {
-                    return d.values[at + x * kAlong[0] + y * kAlong[1] + z * kAlong[2]];
-                };
-                const Real o = corner(0, 0, 0), i = corner(1, 0, 0), j = corner(0, 1, 0), k = corner(0, 0, 1);
-                const Real ij = corner(1, 1, 0), jk = corner(0, 1, 1), ik = corner(1, 0, 1), ijk = corner(1, 1, 1);
-                open_[0].tile(t)[c] = open_share_of_square(o, j, jk, k);
-                open_[1].tile(t)[c] = open_share_of_square(o, i, ik, k);
-                open_[2].tile(t)[c] = open_share_of_square(o, i, ij, j);
-                const std::array corners{o, i, j, ij, k, ik, jk, ijk};
-                volume_.tile(t)[c] = open_share_of_cube(corners);
-                if (std::ranges::all_of(corners, [](Real value) { return value == 0.0f; })) open_by_middles(t, c);
-            });
-        }
+    parallel_for(
+        "open faces", static_cast<Index>(around.size()),
+        [&](Index t) { measure_openings(t, around[static_cast<std::size_t>(t)]); }, kTileChunk);
+}
+
+void SolidGrid::measure_openings(Index t, const TilesAround& around) {
+    RimmedTile<float, 1> rests, moves;
+    rests.gather(resting_distance_, around, -1.0f);  // what is not asked for is closed
+    const bool near_moving = this->moves() && std::ranges::any_of(moving_distance_.tile(t), [&](float d) {
+        return d < kFar * static_cast<float>(cell_);
+    });
+    if (near_moving) moves.gather(moving_distance_, around, kFar * static_cast<float>(cell_));
+    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+        const std::array corners = corners_at(rests, at);
+        CellOpening open(corners);
+        if (near_moving) open.close(CellOpening(corners_at(moves, at)));
+        for (std::size_t a = 0; a < 3; ++a) open_[a].tile(t)[c] = open.faces[a];
+        volume_.tile(t)[c] = open.volume;
+        if (std::ranges::all_of(corners, [](Real value) { return value == 0.0f; })) open_by_middles(t, c);
     });
 }
 

@@ -1,6 +1,7 @@
 // Solids as a grid liquid sees them (Batty, Bertails, Bridson 2007: A Fast Variational Framework for Accurate
 // Solid-Fluid Coupling): the distance to the nearest solid at the corners of cells, and for each face the share of
-// its area that is open.
+// its area that is open. What rests and what moves closes each its own share, so that a gap between a body and the floor
+// stays open when it is narrower than a cell.
 #pragma once
 
 #include <lamella/eulerian/thin_walls.hpp>
@@ -29,7 +30,9 @@ public:
     void update_distances(const TileSet& tiles, const BodyStates& now);
 
     const TileField<float>& corner_distance() const { return distance_; }  // at the low corner of each cell, m
-    const TileField<float>& resting_corner_distance() const { return resting_distance_; }  // to what never moves
+    // The same to what never moves, and to what does; the second only where anything does.
+    const TileField<float>& resting_corner_distance() const { return resting_distance_; }
+    const TileField<float>& moving_corner_distance() const { return moving_distance_; }
     const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
     const TileField<float>& open_volume() const { return volume_; }        // share of each cell
     const ThinWalls& thin_walls() const { return thin_; }
@@ -63,6 +66,7 @@ private:
     void measure_resting(const TileSet& tiles);
     void add_moving(const TileSet& tiles);
     void measure_openings(const std::vector<TilesAround>& around);
+    void measure_openings(Index t, const TilesAround& around);
     void open_by_middles(Index t, std::size_t c);
     Real resting_distance(const Vec3& p) const;
     bool answers(std::size_t body) const { return states_.of[body].answer.any(); }
@@ -78,7 +82,8 @@ private:
     double cell_;
     TileSet tiles_;
     TileField<float> resting_distance_;
-    TileField<float> distance_;
+    TileField<float> moving_distance_;
+    TileField<float> distance_;  // the smaller of both
     FaceField open_;
     TileField<float> volume_;
 };
