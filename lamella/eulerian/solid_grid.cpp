@@ -9,6 +9,8 @@ namespace lamella {
 namespace {
 
 constexpr Real kFar = 8.0f;        // cells: distances to what moves are not looked at farther away
+constexpr Real kOnFloor = 0.75f;   // cells from what rests to corners at which a body has a film under it,
+constexpr Real kFilm = 0.1f;       // cells thick: liquid presses from below against what lies on a floor, too
 constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
 
 // Calls f(c, position of the low corner) for the cells of tile t.
@@ -172,6 +174,7 @@ void SolidGrid::add_moving(const TileSet& tiles) {
     moving_distance_.assign(tiles, kFar * static_cast<Real>(cell_));
     for (const std::size_t b : moving_) {
         const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
+        const Real film = answers(b) ? kFilm * static_cast<Real>(cell_) : 0.0f;
         const Real reach = static_cast<Real>(7.0 * cell_);  // from the middle of a tile to its corners, and less than
                                                             // what distances to meshes are cut at
         parallel_for(
@@ -181,8 +184,10 @@ void SolidGrid::add_moving(const TileSet& tiles) {
                 if (distance_to(middle) >= reach) return;
                 const auto to = moving_distance_.tile(t);
                 const auto nearest = distance_.tile(t);
+                const auto rests = resting_distance_.tile(t);
                 for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
-                    to[c] = std::min(to[c], distance_to(p));
+                    const Real lift = rests[c] < kOnFloor * static_cast<Real>(cell_) ? film : 0.0f;
+                    to[c] = std::min(to[c], distance_to(p) + lift);
                     nearest[c] = std::min(nearest[c], to[c]);
                 });
             },
@@ -229,6 +234,25 @@ Real SolidGrid::distance(const Vec3& p) const {
     Real nearest = resting_distance(p);
     for (const std::size_t b : moving_) nearest = std::min(nearest, bodies_[b].distance(states_.of[b], p));
     return nearest;
+}
+
+TileField<std::uint8_t> SolidGrid::films(const std::vector<TilesAround>& around) const {
+    TileField<std::uint8_t> marks(tiles_, 0);
+    const Real reach = kOnFloor * static_cast<Real>(cell_);
+    parallel_for(
+        "films", tiles_.count(),
+        [&](Index t) {
+            if (std::ranges::none_of(moving_distance_.tile(t), [](float d) { return d < 0.0f; })) return;
+            RimmedTile<float, 1> rests, moves;
+            rests.gather(resting_distance_, around[static_cast<std::size_t>(t)], reach);
+            moves.gather(moving_distance_, around[static_cast<std::size_t>(t)], reach);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                const Real moving = std::ranges::min(corners_at(moves, at));
+                marks.tile(t)[c] = moving < 0.0f && std::ranges::min(corners_at(rests, at)) < reach ? 1 : 0;
+            });
+        },
+        kTileChunk);
+    return marks;
 }
 
 Real SolidGrid::max_speed(const BodyStates& now) const {

@@ -6,6 +6,7 @@
 
 #include <lamella/eulerian/thin_walls.hpp>
 
+#include <cstdint>
 #include <vector>
 
 namespace lamella {
@@ -57,6 +58,8 @@ public:
     // The bodies that answer (BodyAnswer), by their numbers; and the nearest of them, or -1.
     std::vector<Index> answering_bodies() const;
     Index nearest_answering_body(const Vec3& p) const;
+    // Cells, marked 1, between what rests and a body that answers.
+    TileField<std::uint8_t> films(const std::vector<TilesAround>& around) const;
     // Since the last update.
     void speed_up(Index body, const Vec3d& velocity, const Vec3d& spin) {
         states_.of[static_cast<std::size_t>(body)].speed_up(velocity, spin);
