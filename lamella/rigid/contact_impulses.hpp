@@ -58,6 +58,8 @@ public:
     std::span<const Contact> contacts() const { return contacts_; }
     // Whether the contact has pushed at all.
     bool touched(std::size_t k) const { return solved_[k].most > 0.0; }
+    // Whether it does so at the end.
+    bool pushes(std::size_t k) const { return solved_[k].now[0] > 0.0; }
 
 private:
     // A direction in which a contact acts, and what an impulse along it does to the spins of both bodies.

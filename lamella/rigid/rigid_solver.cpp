@@ -126,11 +126,18 @@ void RigidSolver::place_bodies(BodyStates& states) const {
     }
 }
 
-// To the liquids of a step that begins now: without contacts a body falls; what carries it now will go on doing so.
+// To the liquids of a step that begins now.
 BodyAnswer RigidSolver::answer_of(std::size_t i, const RigidState& there) const {
     const RigidBody& body = setup_.rigid[i];
     const auto number = static_cast<Index>(i);
-    BodyAnswer answer{there.centre, inverse_mass(body), inverse_inertia(body, there)};
+    BodyAnswer answer{there.centre, inverse_mass(body)};
+    std::array<bool, 3> no_turn = body.no_turn;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!supports_.lies_along(number, axis)) continue;
+        answer.inverse_mass[axis] = 0.0;
+        for (const int other : {(axis + 1) % 3, (axis + 2) % 3}) no_turn[static_cast<std::size_t>(other)] = true;
+    }
+    answer.inverse_inertia = inverse_inertia(body, there, no_turn);
     const Vec3d force = body.mass * setup_.gravity.cast<double>() + force_of_fields(i) + supports_.force(number);
     answer.acceleration = answer.inverse_mass.cwiseProduct(force);
     answer.spin_up = answer.inverse_inertia * supports_.torque(number);
