@@ -117,6 +117,26 @@ void forget_closed_faces(const SolidGrid& solids, FaceFlags& known) {
             kTileChunk);
 }
 
+void rest_films(const std::vector<TilesAround>& around, const SolidGrid& solids, const Vec3& kick, FaceField& velocity,
+                FaceFlags& known) {
+    if (solids.answering_bodies().empty()) return;
+    const TileField<std::uint8_t> films = solids.films(around);
+    parallel_for(
+        "films at rest", static_cast<Index>(around.size()),
+        [&](Index t) {
+            RimmedTile<std::uint8_t, 1> film;
+            film.gather(films, around[static_cast<std::size_t>(t)], 0);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                for (std::size_t a = 0; a < 3; ++a) {
+                    if (!film.values[at] && !film.values[at - kAlong[a]]) continue;
+                    velocity[a].tile(t)[c] = kick[static_cast<int>(a)];
+                    known[a].tile(t)[c] = 0;
+                }
+            });
+        },
+        kTileChunk);
+}
+
 std::vector<PressureSample> pressure_samples(const TileSet& tiles, const LiquidCells& cells, const TileField<float>& q,
                                              double cell, double scale) {
     const auto dx = static_cast<Real>(cell), factor = static_cast<Real>(scale);

@@ -27,6 +27,11 @@ void keep_faces_of_liquid(const std::vector<TilesAround>& around, const LiquidCe
 // Takes what is known away from closed faces.
 void forget_closed_faces(const SolidGrid& solids, FaceFlags& known);
 
+// Faces of the films under bodies get the velocity `kick`, which gravity gives to liquid at rest, and are no longer
+// known: what particles around a film carry is not its own motion, and would be stopped in it within a cell.
+void rest_films(const std::vector<TilesAround>& around, const SolidGrid& solids, const Vec3& kick, FaceField& velocity,
+                FaceFlags& known);
+
 // p = rho dx q / dt at the centres of liquid cells, from q of the projection; `scale` = rho dx / dt.
 std::vector<PressureSample> pressure_samples(const TileSet& tiles, const LiquidCells& cells, const TileField<float>& q,
                                              double cell, double scale);

@@ -236,11 +236,14 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
     return {solved.iterations, solved.residual, solved.converged};
 }
 
-// Liquid that only suction holds at a solid lets air in where air is beside it. Returns how many cells became air.
+// Liquid that only suction holds at a solid lets air in where air is beside it; but not the film under a body, which lies
+// below the centre of its cell: there the pressure is less by half a cell of water. Returns how many cells became air.
 Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vector<TilesAround>& around,
                                            const SolidGrid& solids, LiquidCells& cells) const {
     std::vector<Index> parted(static_cast<std::size_t>(tiles.count()));
     TileField<std::uint8_t> liquid = cells.liquid;
+    const bool films = !solids.answering_bodies().empty();
+    const TileField<std::uint8_t> film = films ? solids.films(around) : TileField<std::uint8_t>();
     parallel_for(
         "part from solids", tiles.count(),
         [&](Index t) {
@@ -249,7 +252,7 @@ Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vect
             TileView view;
             view.gather(cells, solids, around[static_cast<std::size_t>(t)]);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                if (!(q[c] < 0.0f) || !view.at_solid_and_air(at)) return;
+                if (!(q[c] < 0.0f) || (films && film.tile(t)[c]) || !view.at_solid_and_air(at)) return;
                 liquid.tile(t)[c] = 0;
                 ++parted[static_cast<std::size_t>(t)];
             });

@@ -11,6 +11,7 @@ namespace {
 constexpr Real kFar = 8.0f;        // cells: distances to what moves are not looked at farther away
 constexpr Real kOnFloor = 0.75f;   // cells from what rests to corners at which a body has a film under it,
 constexpr Real kFilm = 0.1f;       // cells thick: liquid presses from below against what lies on a floor, too
+constexpr Real kThin = 0.15f;      // of a cell, that is open at most where there is no more than a film
 constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
 
 // Calls f(c, position of the low corner) for the cells of tile t.
@@ -247,6 +248,7 @@ TileField<std::uint8_t> SolidGrid::films(const std::vector<TilesAround>& around)
             rests.gather(resting_distance_, around[static_cast<std::size_t>(t)], reach);
             moves.gather(moving_distance_, around[static_cast<std::size_t>(t)], reach);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                if (volume_.tile(t)[c] > kThin) return;
                 const Real moving = std::ranges::min(corners_at(moves, at));
                 marks.tile(t)[c] = moving < 0.0f && std::ranges::min(corners_at(rests, at)) < reach ? 1 : 0;
             });

@@ -132,6 +132,8 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     FaceField velocity = grid_.velocity;
     add_gravity(setup_.gravity, 0.5 * (last_step_ + dt), velocity);
     add_force_fields(setup_.forces, tiles.tiles, cell_, time_, 0.5 * (last_step_ + dt), velocity);
+    const Real half_steps = static_cast<Real>(0.5 * (last_step_ + dt));
+    rest_films(tiles.around, solids_, half_steps * setup_.gravity, velocity, grid_.known);
     hold_at_mouths(setup_.sources, setup_.domain.periodic, time_ + 0.5 * dt, {tiles.tiles, tiles.around, cell_},
                    liquid_, velocity, grid_.known);
     smooth_velocity(tiles, dt, velocity);
