@@ -52,7 +52,8 @@ bool AnsweringFaces::find(const TileSet& tiles, Index t, const TilesAround& arou
             if (open.values[at] == 1.0f) return;
             const Real closed = resting_share(distance, at, a) - open.values[at];
             if (!(closed > 0.0f)) return;
-            const Vec3 p = (dx * (first + cell).cast<double>()).cast<Real>() + static_cast<Real>(dx) * face_offset(axis);
+            const Vec3 p =
+                (dx * (first + cell).cast<double>()).cast<Real>() + static_cast<Real>(dx) * face_offset(axis);
             const Index nearest = solids.nearest_answering_body(p);
             const auto number = static_cast<std::size_t>(nearest);
             if (solids.bodies()[number].distance(solids.states().of[number], p) > static_cast<Real>(dx)) return;

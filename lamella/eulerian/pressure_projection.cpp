@@ -77,7 +77,8 @@ struct TileView {
     }
 };
 
-// What flows out of the cell, through open and closed parts of its faces; but what the bodies `apart` close is left out.
+// What flows out of the cell, through open and closed parts of its faces; but what the bodies `apart` close is left
+// out.
 class Outflow {
 public:
     Outflow(const SolidGrid& solids, const FaceField& velocity, const TileSet& tiles, Index t,
@@ -100,8 +101,7 @@ public:
 private:
     double solid_flow(const TileView& view, std::size_t c, std::size_t a, std::size_t at, std::size_t high) const {
         const auto flow = [&](std::size_t face, Index step) {
-            const Real closed =
-                1.0f - view.open[a].values[face] - (near_apart_ ? apart_.share[a].values[face] : 0.0f);
+            const Real closed = 1.0f - view.open[a].values[face] - (near_apart_ ? apart_.share[a].values[face] : 0.0f);
             if (closed == 0.0f) return 0.0;
             Vec3i cell = coordinates_in_tile(static_cast<Index>(c));
             cell[static_cast<int>(a)] += step;
@@ -189,8 +189,8 @@ SolveReport PressureProjection::project(const TileSet& tiles, const std::vector<
 }
 
 SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<TilesAround>& around,
-                                      const SolidGrid& solids, RigidCouplingBatty2007& bodies,
-                                      const LiquidCells& cells, const FaceField& velocity) {
+                                      const SolidGrid& solids, RigidCouplingBatty2007& bodies, const LiquidCells& cells,
+                                      const FaceField& velocity) {
     std::vector<Index> wet;  // tiles with liquid; the system knows only these
     std::vector<Vec3i> wet_tiles;
     for (Index t = 0; t < tiles.count(); ++t)
@@ -236,8 +236,9 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
     return {solved.iterations, solved.residual, solved.converged};
 }
 
-// Liquid that only suction holds at a solid lets air in where air is beside it; but not the film under a body, which lies
-// below the centre of its cell: there the pressure is less by half a cell of water. Returns how many cells became air.
+// Liquid that only suction holds at a solid lets air in where air is beside it; but not the film under a body, which
+// lies below the centre of its cell: there the pressure is less by half a cell of water. Returns how many cells became
+// air.
 Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vector<TilesAround>& around,
                                            const SolidGrid& solids, LiquidCells& cells) const {
     std::vector<Index> parted(static_cast<std::size_t>(tiles.count()));

@@ -30,8 +30,8 @@ public:
         : tolerance_(tolerance), max_iterations_(max_iterations) {}
 
     // Changes the velocity at the open faces of liquid cells. Cells between solid and air whose pressure is negative
-    // become air, once: liquid does not hang on ceilings. The error of the report is |b - A q| / |b|. Bodies that answer
-    // are solved for, too; afterwards `bodies` knows what became of them.
+    // become air, once: liquid does not hang on ceilings. The error of the report is |b - A q| / |b|. Bodies that
+    // answer are solved for, too; afterwards `bodies` knows what became of them.
     SolveReport project(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
                         RigidCouplingBatty2007& bodies, LiquidCells& cells, FaceField& velocity);
 

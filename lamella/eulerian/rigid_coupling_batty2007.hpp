@@ -1,6 +1,6 @@
 // Bodies and liquid in one solve (Batty, Bertails, Bridson 2007, section 4): the six rates V of a body, of its centre
-// and its spin, are unknowns like the pressure. With q = dt p / (rho dx) of the projection (pressure_projection.hpp) and
-// the shares B_f of faces that the body closes, a liquid cell c pushes the body by the impulse rho dx^3 q_c w_c and
+// and its spin, are unknowns like the pressure. With q = dt p / (rho dx) of the projection (pressure_projection.hpp)
+// and the shares B_f of faces that the body closes, a liquid cell c pushes the body by the impulse rho dx^3 q_c w_c and
 // takes up the flow w_c . V of its surface,
 //
 //     w_c = sum_f n_f B_f (e_f ; (x_f - x_body) x e_f),      e_f the axis of the face, x_f its middle.
@@ -13,8 +13,8 @@
 //     (M + S) V_new = M V* + sum_c k_c w_c (w_c . u) + rho dx^3 sum_c q_c w_c,      S = sum_c k_c w_c w_c^T.
 //
 // Put into the equations of the projection this adds rho dx^3 w_c . (M + S)^-1 sum_e w_e q_e to their left-hand side,
-// which stays symmetric and positive, and which light bodies do not make unstable. Where a centre lies in the body, d is
-// negative: there V stands for V_new in the impulse, so that M + S is a mass, however light the body.
+// which stays symmetric and positive, and which light bodies do not make unstable. Where a centre lies in the body, d
+// is negative: there V stands for V_new in the impulse, so that M + S is a mass, however light the body.
 #pragma once
 
 #include <lamella/eulerian/answering_faces.hpp>

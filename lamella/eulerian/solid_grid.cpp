@@ -208,8 +208,8 @@ void SolidGrid::measure_openings(Index t, const TilesAround& around) {
     RimmedTile<float, 1> rests, moves;
     rests.gather(resting_distance_, around, -1.0f);  // what is not asked for is closed
     const bool near_moving = this->moves() && std::ranges::any_of(moving_distance_.tile(t), [&](float d) {
-        return d < kFar * static_cast<float>(cell_);
-    });
+                                 return d < kFar * static_cast<float>(cell_);
+                             });
     if (near_moving) moves.gather(moving_distance_, around, kFar * static_cast<float>(cell_));
     for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
         const std::array corners = corners_at(rests, at);

@@ -1,7 +1,7 @@
 // Solids as a grid liquid sees them (Batty, Bertails, Bridson 2007: A Fast Variational Framework for Accurate
 // Solid-Fluid Coupling): the distance to the nearest solid at the corners of cells, and for each face the share of
-// its area that is open. What rests and what moves closes each its own share, so that a gap between a body and the floor
-// stays open when it is narrower than a cell.
+// its area that is open. What rests and what moves closes each its own share, so that a gap between a body and the
+// floor stays open when it is narrower than a cell.
 #pragma once
 
 #include <lamella/eulerian/thin_walls.hpp>
@@ -34,8 +34,8 @@ public:
     // The same to what never moves, and to what does; the second only where anything does.
     const TileField<float>& resting_corner_distance() const { return resting_distance_; }
     const TileField<float>& moving_corner_distance() const { return moving_distance_; }
-    const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
-    const TileField<float>& open_volume() const { return volume_; }        // share of each cell
+    const FaceField& open_share() const { return open_; }            // of the low faces of each cell
+    const TileField<float>& open_volume() const { return volume_; }  // share of each cell
     const ThinWalls& thin_walls() const { return thin_; }
     double cell() const { return cell_; }
     const GridWalls& walls() const { return walls_; }

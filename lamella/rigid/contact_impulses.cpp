@@ -229,7 +229,7 @@ void ContactImpulses::rub(std::size_t k) {
         push(k, row, impulse);
     };
     for (const std::size_t row : {1, 2}) change(row, -s.rows[row].mass * speed(contacts_[k], s.rows[row]));
-    const double most = s.friction * s.now[0], size = std::hypot(s.now[1], s.now[2]);
+    const double most = s.friction * s.now[0], size = std::sqrt(s.now[1] * s.now[1] + s.now[2] * s.now[2]);
     if (!(size > most)) return;
     for (const std::size_t row : {1, 2}) change(row, (most / size - 1.0) * s.now[row]);
 }

@@ -74,12 +74,12 @@ private:
         double gap = 0.0;    // at the beginning, less the way between the points then
         double friction = 0.0;
         double restitution = 0.0;
-        double approach = 0.0;          // speed along the normal at the beginning
-        std::array<Row, 3> rows;        // along the normal, and across it
-        std::array<double, 3> now{};    // impulses of the small step, along the rows
-        std::array<double, 3> phase{};  // since velocities were taken from the states
-        double most = 0.0;              // of the one along the normal so far
-        Vec3d given = Vec3d::Zero();    // to a, in all
+        double approach = 0.0;                // speed along the normal at the beginning
+        std::array<Row, 3> rows;              // along the normal, and across it
+        std::array<double, 3> now{};          // impulses of the small step, along the rows
+        std::array<double, 3> phase{};        // since velocities were taken from the states
+        double most = 0.0;                    // of the one along the normal so far
+        Vec3d given = Vec3d::Zero();          // to a, in all
         Vec3d given_angular = Vec3d::Zero();  // about the origin
     };
     struct Arms {

@@ -16,7 +16,11 @@ constexpr double kLeastPush = 0.01;           // of its weight, below which a bo
 }  // namespace
 
 RigidSolver::RigidSolver(RigidSetup setup)
-    : setup_(std::move(setup)), pushes_(setup_.rigid.size()), supports_(setup_.rigid.size()), pushed_(setup_.rigid.size()), time_(setup_.start) {
+    : setup_(std::move(setup)),
+      pushes_(setup_.rigid.size()),
+      supports_(setup_.rigid.size()),
+      pushed_(setup_.rigid.size()),
+      time_(setup_.start) {
     for (const RigidBody& body : setup_.rigid) {
         states_.push_back(state_at_start(body, setup_.start));
         smallest_ = std::min(smallest_, body.size());

@@ -28,7 +28,8 @@ std::vector<Index> lying(const ContactImpulses& contacts, std::size_t bodies) {
 
 }  // namespace
 
-Supports::Supports(std::size_t bodies) : force_(bodies, Vec3d::Zero()), torque_(bodies, Vec3d::Zero()), lies_(bodies, 0) {}
+Supports::Supports(std::size_t bodies)
+    : force_(bodies, Vec3d::Zero()), torque_(bodies, Vec3d::Zero()), lies_(bodies, 0) {}
 
 void Supports::take(const ContactImpulses& contacts, std::span<const RigidState> states, const LiquidPushes& pushes,
                     double dt) {

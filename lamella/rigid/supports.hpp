@@ -1,9 +1,9 @@
 // What contacts did to bodies in the last step, as far as it can be expected again: a liquid that solves for the motion
 // of a body has to know what it stands on. A body that lies on something still, with three points or more and flat
 // across an axis, does not answer along that axis, nor turn about the others: else the thin film of liquid under it and
-// what carries it would share its weight in any way that has been before. Once the liquid lifts it off, it answers. Other
-// contacts are expected to push as they did; a hit is not expected twice, so such a push is at most as large as what it
-// holds against.
+// what carries it would share its weight in any way that has been before. Once the liquid lifts it off, it answers.
+// Other contacts are expected to push as they did; a hit is not expected twice, so such a push is at most as large as
+// what it holds against.
 #pragma once
 
 #include <lamella/rigid/added_mass.hpp>

@@ -55,7 +55,8 @@ TEST(PressureProjection, MakesVelocitiesFreeOfDivergence) {
     Tank tank(kWalls);
     const double before = largest_divergence(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
     PressureProjection projection(1e-6, 100);
-    const SolveReport report = projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
+    const SolveReport report =
+        projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
     EXPECT_TRUE(report.converged);
     EXPECT_LE(report.iterations, 40);
     const double after = largest_divergence(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
@@ -140,7 +141,8 @@ TEST(PressureProjection, LeavesAirAlone) {
     tank.cells.liquid.assign(tank.tiles, 0);
     const FaceField before = tank.velocity;
     PressureProjection projection(1e-6, 100);
-    EXPECT_EQ(projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity).iterations, 0);
+    EXPECT_EQ(
+        projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity).iterations, 0);
     for (std::size_t a = 0; a < 3; ++a) EXPECT_TRUE(std::ranges::equal(before[a].values(), tank.velocity[a].values()));
 }
 

@@ -26,7 +26,8 @@ struct Pool {
     explicit Pool(double density, const Vec3& place = Vec3::Constant(2.4f))
         : tiles(cube_of_tiles()),
           around(tiles.surroundings()),
-          solids({{Vec3::Constant(0.4f), Vec3::Constant(4.4f)}, {false, false, false, true, false, false}}, {ball()}, kCell),
+          solids({{Vec3::Constant(0.4f), Vec3::Constant(4.4f)}, {false, false, false, true, false, false}}, {ball()},
+                 kCell),
           states(states_at(solids.bodies(), 0.0)) {
         const double mass = density * 4.0 / 3.0 * std::numbers::pi * std::pow(kRadius, 3);
         BodyState& state = states.of[0];
