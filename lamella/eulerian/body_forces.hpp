@@ -7,7 +7,8 @@
 // The first is the pressure at the cell's centre. The second takes it to the solid's surface, at the distance d from
 // the centre (negative where the centre lies in the solid): beside a solid of the velocity v the pressure's gradient is
 // what turns u, the liquid's velocity before the projection, into v. Without it a floor carries half a cell of water
-// too little, and a ball of three cells in radius loses a third of its lift.
+// too little, and a ball of three cells in radius loses a third of its lift. Bodies that answer to the liquid are left
+// out: their loads are part of the solve (rigid_coupling_batty2007.hpp).
 #pragma once
 
 #include <lamella/eulerian/pressure_projection.hpp>

@@ -2,8 +2,14 @@
 #include <lamella/eulerian/liquid_cells.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace lamella {
+namespace {
+
+constexpr int kMostPasses = 64;  // a film under a body twice as wide, in cells, is not reached from its edges
+
+}  // namespace
 
 Real level_of_fullness(Real fullness) {
     const Real f = std::clamp(fullness, 0.0f, 1.0f);
@@ -38,8 +44,14 @@ TileField<float> room_for_liquid(const TileSet& tiles, const std::vector<TilesAr
     return room;
 }
 
-void join_cells_in_solids(const std::vector<TilesAround>& around, const SolidGrid& solids, LiquidCells& cells) {
+namespace {
+
+// Calls join(t, its shares, which cells around it were liquid before) for tiles with cut cells; gives how many joined.
+template <class Joins>
+Index join_beside_liquid(const std::vector<TilesAround>& around, const SolidGrid& solids, LiquidCells& cells,
+                         Joins&& joins) {
     const TileField<std::uint8_t> before = cells.liquid;
+    std::vector<Index> joined(around.size());
     parallel_for(
         "liquid in cut cells", static_cast<Index>(around.size()),
         [&](Index t) {
@@ -50,23 +62,33 @@ void join_cells_in_solids(const std::vector<TilesAround>& around, const SolidGri
             liquid.gather(before, near, 0);
             std::array<RimmedTile<float, 1>, 3> open;
             for (std::size_t a = 0; a < 3; ++a) open[a].gather(solids.open_share()[a], near, 0.0f);
-            for (Index c = 0; c < kTileCells; ++c) {
-                const auto at = static_cast<std::size_t>(c);
-                if (cells.liquid.tile(t)[at] || volume[at] >= 0.5f) continue;
-                const Vec3i cell = coordinates_in_tile(c);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                if (cells.liquid.tile(t)[c] || volume[c] >= 0.5f || !joins(t, c)) return;
                 bool wet = false;
-                for (int a = 0; a < 3; ++a) {
-                    const Vec3i low = cell - Vec3i::Unit(a), high = cell + Vec3i::Unit(a);
-                    const auto& faces = open[static_cast<std::size_t>(a)];
-                    wet |= faces.at(cell.x(), cell.y(), cell.z()) > 0.0f && liquid.at(low.x(), low.y(), low.z());
-                    wet |= faces.at(high.x(), high.y(), high.z()) > 0.0f && liquid.at(high.x(), high.y(), high.z());
+                for (std::size_t a = 0; a < 3; ++a) {
+                    const std::size_t high = at + kAlong[a];
+                    wet |= open[a].values[at] > 0.0f && liquid.values[at - kAlong[a]];
+                    wet |= open[a].values[high] > 0.0f && liquid.values[high];
                 }
-                if (!wet) continue;
-                cells.liquid.tile(t)[at] = 1;
-                cells.level.tile(t)[at] = std::min(cells.level.tile(t)[at], -0.5f);
-            }
+                if (!wet) return;
+                cells.liquid.tile(t)[c] = 1;
+                cells.level.tile(t)[c] = std::min(cells.level.tile(t)[c], -0.5f);
+                ++joined[static_cast<std::size_t>(t)];
+            });
         },
         kTileChunk);
+    return std::reduce(joined.begin(), joined.end());
+}
+
+}  // namespace
+
+void join_cells_in_solids(const std::vector<TilesAround>& around, const SolidGrid& solids, LiquidCells& cells) {
+    join_beside_liquid(around, solids, cells, [](Index, std::size_t) { return true; });
+    if (solids.answering_bodies().empty()) return;
+    const TileField<std::uint8_t> film = solids.films(around);
+    const auto in_film = [&](Index t, std::size_t c) { return film.tile(t)[c] != 0; };
+    for (int pass = 0; pass < kMostPasses; ++pass)
+        if (join_beside_liquid(around, solids, cells, in_film) == 0) return;
 }
 
 void keep_faces_of_liquid(const std::vector<TilesAround>& around, const LiquidCells& cells, FaceFlags& known) {
@@ -93,6 +115,26 @@ void forget_closed_faces(const SolidGrid& solids, FaceFlags& known) {
                 for (std::size_t c = 0; c < kTileCells; ++c) flags[c] = flags[c] && open[c] > 0.0f ? 1 : 0;
             },
             kTileChunk);
+}
+
+void rest_films(const std::vector<TilesAround>& around, const SolidGrid& solids, const Vec3& kick, FaceField& velocity,
+                FaceFlags& known) {
+    if (solids.answering_bodies().empty()) return;
+    const TileField<std::uint8_t> films = solids.films(around);
+    parallel_for(
+        "films at rest", static_cast<Index>(around.size()),
+        [&](Index t) {
+            RimmedTile<std::uint8_t, 1> film;
+            film.gather(films, around[static_cast<std::size_t>(t)], 0);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                for (std::size_t a = 0; a < 3; ++a) {
+                    if (!film.values[at] && !film.values[at - kAlong[a]]) continue;
+                    velocity[a].tile(t)[c] = kick[static_cast<int>(a)];
+                    known[a].tile(t)[c] = 0;
+                }
+            });
+        },
+        kTileChunk);
 }
 
 std::vector<PressureSample> pressure_samples(const TileSet& tiles, const LiquidCells& cells, const TileField<float>& q,

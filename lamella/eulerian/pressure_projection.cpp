@@ -77,13 +77,15 @@ struct TileView {
     }
 };
 
-// What flows out of the cell, through open and closed parts of its faces.
+// What flows out of the cell, through open and closed parts of its faces; but what the bodies `apart` close is left
+// out.
 class Outflow {
 public:
     Outflow(const SolidGrid& solids, const FaceField& velocity, const TileSet& tiles, Index t,
-            const TilesAround& around, double cell)
-        : solids_(solids), first_(tiles.first_cell(t)), cell_(cell) {
+            const TilesAround& around, std::span<const Index> apart)
+        : solids_(solids), first_(tiles.first_cell(t)) {
         for (std::size_t a = 0; a < 3; ++a) velocity_[a].gather(velocity[a], around, 0.0f);
+        near_apart_ = !apart.empty() && apart_.find(tiles, t, around, solids, apart);
     }
     double operator()(const TileView& view, std::size_t c, std::size_t at) const {
         double sum = 0.0;
@@ -99,21 +101,24 @@ public:
 private:
     double solid_flow(const TileView& view, std::size_t c, std::size_t a, std::size_t at, std::size_t high) const {
         const auto flow = [&](std::size_t face, Index step) {
-            const Real closed = 1.0f - view.open[a].values[face];
+            const Real closed = 1.0f - view.open[a].values[face] - (near_apart_ ? apart_.share[a].values[face] : 0.0f);
             if (closed == 0.0f) return 0.0;
             Vec3i cell = coordinates_in_tile(static_cast<Index>(c));
             cell[static_cast<int>(a)] += step;
             const Vec3d place =
-                cell_ * ((first_ + cell).cast<double>() + face_offset(static_cast<int>(a)).cast<double>());
-            return static_cast<double>(closed * solids_.velocity(place.cast<Real>())[static_cast<int>(a)]);
+                solids_.cell() * ((first_ + cell).cast<double>() + face_offset(static_cast<int>(a)).cast<double>());
+            const Vec3 p = place.cast<Real>();
+            const Vec3 v = near_apart_ ? solids_.given_velocity(p) : solids_.velocity(p);
+            return static_cast<double>(closed * v[static_cast<int>(a)]);
         };
         return flow(high, 1) - flow(at, 0);
     }
 
     const SolidGrid& solids_;
     Vec3i first_;
-    double cell_;
     std::array<RimmedTile<float, 1>, 3> velocity_;
+    AnsweringFaces apart_;
+    bool near_apart_ = false;
 };
 
 void fill_coefficients(const TileView& view, Index s, PoissonCoefficients& coefficients) {
@@ -161,11 +166,12 @@ bool LiquidCells::any(Index t) const {
 }
 
 SolveReport PressureProjection::project(const TileSet& tiles, const std::vector<TilesAround>& around,
-                                        const SolidGrid& solids, LiquidCells& cells, FaceField& velocity) {
+                                        const SolidGrid& solids, RigidCouplingBatty2007& bodies, LiquidCells& cells,
+                                        FaceField& velocity) {
     const ProfileScope scope("pressure");
-    SolveReport report = solve(tiles, around, solids, cells, velocity);
+    SolveReport report = solve(tiles, around, solids, bodies, cells, velocity);
     if (part_from_solids(tiles, around, solids, cells) > 0) {
-        const SolveReport second = solve(tiles, around, solids, cells, velocity);
+        const SolveReport second = solve(tiles, around, solids, bodies, cells, velocity);
         report = {report.iterations + second.iterations, second.error, second.converged};
     }
     parallel_for(
@@ -183,7 +189,8 @@ SolveReport PressureProjection::project(const TileSet& tiles, const std::vector<
 }
 
 SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<TilesAround>& around,
-                                      const SolidGrid& solids, const LiquidCells& cells, const FaceField& velocity) {
+                                      const SolidGrid& solids, RigidCouplingBatty2007& bodies, const LiquidCells& cells,
+                                      const FaceField& velocity) {
     std::vector<Index> wet;  // tiles with liquid; the system knows only these
     std::vector<Vec3i> wet_tiles;
     for (Index t = 0; t < tiles.count(); ++t)
@@ -192,8 +199,10 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             wet_tiles.push_back(tiles.tile(t));
         }
     pressure_.assign(tiles, 0.0f);
+    bodies.find(tiles, around, wet, solids, cells.liquid, velocity);
     if (wet.empty()) return {};
 
+    const std::vector<Index> apart = solids.answering_bodies();
     const TileSet unknowns(wet_tiles, tiles.period());
     PoissonCoefficients coefficients(unknowns);
     TileField<double> b(unknowns), q(unknowns);
@@ -205,7 +214,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             TileView view;
             view.gather(cells, solids, near);
             fill_coefficients(view, s, coefficients);
-            const Outflow outflow(solids, velocity, tiles, t, near, solids.cell());
+            const Outflow outflow(solids, velocity, tiles, t, near, apart);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
                 if (!view.liquid.values[at]) return;
                 b.tile(s)[c] = -outflow(view, c, at);
@@ -213,8 +222,10 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             });
         },
         kTileChunk);
+    bodies.take_flow(b.values());
     const PressureSolveResult solved =
-        solve_.solve(PoissonSystem(unknowns, coefficients), b, q, tolerance_, max_iterations_);
+        solve_.solve(PoissonSystem(unknowns, coefficients), bodies, b, q, tolerance_, max_iterations_);
+    bodies.note_solution(q.values());
     parallel_for(
         "copy pressure", unknowns.count(),
         [&](Index s) {
@@ -225,11 +236,15 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
     return {solved.iterations, solved.residual, solved.converged};
 }
 
-// Liquid that only suction holds at a solid lets air in where air is beside it. Returns how many cells became air.
+// Liquid that only suction holds at a solid lets air in where air is beside it; but not the film under a body, which
+// lies below the centre of its cell: there the pressure is less by half a cell of water. Returns how many cells became
+// air.
 Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vector<TilesAround>& around,
                                            const SolidGrid& solids, LiquidCells& cells) const {
     std::vector<Index> parted(static_cast<std::size_t>(tiles.count()));
     TileField<std::uint8_t> liquid = cells.liquid;
+    const bool films = !solids.answering_bodies().empty();
+    const TileField<std::uint8_t> film = films ? solids.films(around) : TileField<std::uint8_t>();
     parallel_for(
         "part from solids", tiles.count(),
         [&](Index t) {
@@ -238,7 +253,7 @@ Index PressureProjection::part_from_solids(const TileSet& tiles, const std::vect
             TileView view;
             view.gather(cells, solids, around[static_cast<std::size_t>(t)]);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                if (!(q[c] < 0.0f) || !view.at_solid_and_air(at)) return;
+                if (!(q[c] < 0.0f) || (films && film.tile(t)[c]) || !view.at_solid_and_air(at)) return;
                 liquid.tile(t)[c] = 0;
                 ++parted[static_cast<std::size_t>(t)];
             });
@@ -254,7 +269,7 @@ double largest_divergence(const TileSet& tiles, const std::vector<TilesAround>& 
     for (Index t = 0; t < tiles.count(); ++t) {
         TileView view;
         view.gather(cells, solids, around[static_cast<std::size_t>(t)]);
-        const Outflow outflow(solids, velocity, tiles, t, around[static_cast<std::size_t>(t)], solids.cell());
+        const Outflow outflow(solids, velocity, tiles, t, around[static_cast<std::size_t>(t)], {});
         for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
             if (view.liquid.values[at]) largest = std::max(largest, std::abs(outflow(view, c, at)));
         });

@@ -10,9 +10,6 @@
 
 #include <lamella/core/solve_report.hpp>
 #include <lamella/eulerian/pressure_solve.hpp>
-#include <lamella/eulerian/solid_grid.hpp>
-
-#include <cstdint>
 
 namespace lamella {
 
@@ -33,16 +30,17 @@ public:
         : tolerance_(tolerance), max_iterations_(max_iterations) {}
 
     // Changes the velocity at the open faces of liquid cells. Cells between solid and air whose pressure is negative
-    // become air, once: liquid does not hang on ceilings. The error of the report is |b - A q| / |b|.
+    // become air, once: liquid does not hang on ceilings. The error of the report is |b - A q| / |b|. Bodies that
+    // answer are solved for, too; afterwards `bodies` knows what became of them.
     SolveReport project(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
-                        LiquidCells& cells, FaceField& velocity);
+                        RigidCouplingBatty2007& bodies, LiquidCells& cells, FaceField& velocity);
 
     // q of the last projection, on all its tiles; zero outside the liquid.
     const TileField<float>& pressure() const { return pressure_; }
 
 private:
     SolveReport solve(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
-                      const LiquidCells& cells, const FaceField& velocity);
+                      RigidCouplingBatty2007& bodies, const LiquidCells& cells, const FaceField& velocity);
     Index part_from_solids(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids,
                            LiquidCells& cells) const;
 

@@ -7,12 +7,21 @@ namespace lamella {
 
 PressureSolveResult PressureSolve::solve(const PoissonSystem& system, TileField<double>& b, TileField<double>& x,
                                          double tolerance, Index max_iterations) {
+    return solve(system, RigidCouplingBatty2007(1.0, 1.0), b, x, tolerance, max_iterations);
+}
+
+PressureSolveResult PressureSolve::solve(const PoissonSystem& system, const RigidCouplingBatty2007& bodies,
+                                         TileField<double>& b, TileField<double>& x, double tolerance,
+                                         Index max_iterations) {
     regions_.find(system);
     system.clear_other_cells(b.values());
     system.clear_other_cells(x.values());
     const double removed = regions_.remove_means(b.values());
     multigrid_.build(system);
-    const auto apply = [&](std::span<const float> d, std::span<float> y) { return system.apply(d, y); };
+    const auto apply = [&](std::span<const float> d, std::span<float> y) {
+        const double product = system.apply(d, y);
+        return bodies.none() ? product : product + bodies.add_product(d, 1.0, y);
+    };
     // Rounding gives r a small mean in enclosed regions, which the multigrid would return as a large constant.
     const auto precondition = [&](std::span<const float> r, std::span<float> z) {
         const double product = multigrid_.apply(r, z);
@@ -21,7 +30,10 @@ PressureSolveResult PressureSolve::solve(const PoissonSystem& system, TileField<
         return dot<float>(r, z);
     };
     const auto residual = [&](std::span<const double> at, std::span<float> r) {
-        return system.residual(b.values(), at, r);
+        const double squares = system.residual(b.values(), at, r);
+        if (bodies.none()) return squares;
+        bodies.add_product(at, -1.0, r);
+        return dot<float>(r, r);
     };
     const double norm_b = std::sqrt(dot<double>(b.values(), b.values()));
     const auto result = solver_.solve({apply, precondition, residual}, norm_b, x.values(), tolerance, max_iterations);

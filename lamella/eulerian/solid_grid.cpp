@@ -8,6 +8,10 @@
 namespace lamella {
 namespace {
 
+constexpr Real kFar = 8.0f;        // cells: distances to what moves are not looked at farther away
+constexpr Real kOnFloor = 0.75f;   // cells from what rests to corners at which a body has a film under it,
+constexpr Real kFilm = 0.1f;       // cells thick: liquid presses from below against what lies on a floor, too
+constexpr Real kThin = 0.15f;      // of a cell, that is open at most where there is no more than a film
 constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
 
 // Calls f(c, position of the low corner) for the cells of tile t.
@@ -30,6 +34,32 @@ Real open_share_of_triangle(Real a, Real b, Real c) {
     const Real share = a / (a - b) * (a / (a - c));
     return odd_is_positive ? share : 1.0f - share;
 }
+
+// At the corners of the cell, x fastest.
+std::array<Real, 8> corners_at(const RimmedTile<float, 1>& d, std::size_t at) {
+    std::array<Real, 8> corners;
+    for (std::size_t k = 0; k < 8; ++k)
+        corners[k] = d.values[at + (k & 1) * kAlong[0] + (k >> 1 & 1) * kAlong[1] + (k >> 2) * kAlong[2]];
+    return corners;
+}
+
+// What is open of a cell's low faces, and of the cell itself.
+struct CellOpening {
+    std::array<Real, 3> faces;
+    Real volume;
+
+    explicit CellOpening(const std::array<Real, 8>& d)
+        : faces{open_share_of_square(d[0], d[2], d[6], d[4]), open_share_of_square(d[0], d[1], d[5], d[4]),
+                open_share_of_square(d[0], d[1], d[3], d[2])},
+          volume(open_share_of_cube(d)) {}
+
+    // By another solid that lies somewhere else.
+    void close(const CellOpening& other) {
+        for (std::size_t a = 0; a < 3; ++a) faces[a] = left(faces[a], other.faces[a]);
+        volume = left(volume, other.volume);
+    }
+    static Real left(Real open, Real of_other) { return std::max(open - (1.0f - of_other), 0.0f); }
+};
 
 }  // namespace
 
@@ -107,7 +137,7 @@ void SolidGrid::update_distances(const TileSet& tiles, const BodyStates& now) {
     measure_resting(tiles);
     distance_ = resting_distance_;
     states_ = now;
-    add_moving(tiles);
+    if (moves()) add_moving(tiles);
 }
 
 void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now) {
@@ -142,8 +172,10 @@ void SolidGrid::measure_resting(const TileSet& tiles) {
 }
 
 void SolidGrid::add_moving(const TileSet& tiles) {
+    moving_distance_.assign(tiles, kFar * static_cast<Real>(cell_));
     for (const std::size_t b : moving_) {
         const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
+        const Real film = answers(b) ? kFilm * static_cast<Real>(cell_) : 0.0f;
         const Real reach = static_cast<Real>(7.0 * cell_);  // from the middle of a tile to its corners, and less than
                                                             // what distances to meshes are cut at
         parallel_for(
@@ -151,36 +183,41 @@ void SolidGrid::add_moving(const TileSet& tiles) {
             [&](Index t) {
                 const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
                 if (distance_to(middle) >= reach) return;
-                const auto to = distance_.tile(t);
-                for_each_corner_of(tiles, t, cell_,
-                                   [&](std::size_t c, const Vec3& p) { to[c] = std::min(to[c], distance_to(p)); });
+                const auto to = moving_distance_.tile(t);
+                const auto nearest = distance_.tile(t);
+                const auto rests = resting_distance_.tile(t);
+                for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
+                    const Real lift = rests[c] < kOnFloor * static_cast<Real>(cell_) ? film : 0.0f;
+                    to[c] = std::min(to[c], distance_to(p) + lift);
+                    nearest[c] = std::min(nearest[c], to[c]);
+                });
             },
             kTileChunk);
     }
 }
 
 void SolidGrid::measure_openings(const std::vector<TilesAround>& around) {
-    const auto count = static_cast<Index>(around.size());
     for (auto& faces : open_) faces.assign(tiles_, 0.0f);
     volume_.assign(tiles_, 0.0f);
-    parallel_chunks("open faces", count, kTileChunk, [&](std::ptrdiff_t, std::ptrdiff_t begin, std::ptrdiff_t end) {
-        RimmedTile<float, 1> d;
-        for (auto t = static_cast<Index>(begin); t < static_cast<Index>(end); ++t) {
-            d.gather(distance_, around[static_cast<std::size_t>(t)], -1.0f);  // what is not asked for is closed
-            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                const auto corner = [&](std::size_t x, std::size_t y, std::size_t z) {
-                    return d.values[at + x * kAlong[0] + y * kAlong[1] + z * kAlong[2]];
-                };
-                const Real o = corner(0, 0, 0), i = corner(1, 0, 0), j = corner(0, 1, 0), k = corner(0, 0, 1);
-                const Real ij = corner(1, 1, 0), jk = corner(0, 1, 1), ik = corner(1, 0, 1), ijk = corner(1, 1, 1);
-                open_[0].tile(t)[c] = open_share_of_square(o, j, jk, k);
-                open_[1].tile(t)[c] = open_share_of_square(o, i, ik, k);
-                open_[2].tile(t)[c] = open_share_of_square(o, i, ij, j);
-                const std::array corners{o, i, j, ij, k, ik, jk, ijk};
-                volume_.tile(t)[c] = open_share_of_cube(corners);
-                if (std::ranges::all_of(corners, [](Real value) { return value == 0.0f; })) open_by_middles(t, c);
-            });
-        }
+    parallel_for(
+        "open faces", static_cast<Index>(around.size()),
+        [&](Index t) { measure_openings(t, around[static_cast<std::size_t>(t)]); }, kTileChunk);
+}
+
+void SolidGrid::measure_openings(Index t, const TilesAround& around) {
+    RimmedTile<float, 1> rests, moves;
+    rests.gather(resting_distance_, around, -1.0f);  // what is not asked for is closed
+    const bool near_moving = this->moves() && std::ranges::any_of(moving_distance_.tile(t), [&](float d) {
+                                 return d < kFar * static_cast<float>(cell_);
+                             });
+    if (near_moving) moves.gather(moving_distance_, around, kFar * static_cast<float>(cell_));
+    for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+        const std::array corners = corners_at(rests, at);
+        CellOpening open(corners);
+        if (near_moving) open.close(CellOpening(corners_at(moves, at)));
+        for (std::size_t a = 0; a < 3; ++a) open_[a].tile(t)[c] = open.faces[a];
+        volume_.tile(t)[c] = open.volume;
+        if (std::ranges::all_of(corners, [](Real value) { return value == 0.0f; })) open_by_middles(t, c);
     });
 }
 
@@ -200,16 +237,38 @@ Real SolidGrid::distance(const Vec3& p) const {
     return nearest;
 }
 
+TileField<std::uint8_t> SolidGrid::films(const std::vector<TilesAround>& around) const {
+    TileField<std::uint8_t> marks(tiles_, 0);
+    const Real reach = kOnFloor * static_cast<Real>(cell_);
+    parallel_for(
+        "films", tiles_.count(),
+        [&](Index t) {
+            if (std::ranges::none_of(moving_distance_.tile(t), [](float d) { return d < 0.0f; })) return;
+            RimmedTile<float, 1> rests, moves;
+            rests.gather(resting_distance_, around[static_cast<std::size_t>(t)], reach);
+            moves.gather(moving_distance_, around[static_cast<std::size_t>(t)], reach);
+            for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
+                if (volume_.tile(t)[c] > kThin) return;
+                const Real moving = std::ranges::min(corners_at(moves, at));
+                marks.tile(t)[c] = moving < 0.0f && std::ranges::min(corners_at(rests, at)) < reach ? 1 : 0;
+            });
+        },
+        kTileChunk);
+    return marks;
+}
+
 Real SolidGrid::max_speed(const BodyStates& now) const {
     Real fastest = 0.0f;
     for (const std::size_t b : moving_) fastest = std::max(fastest, speed_bound(bodies_[b], now.of[b], now.time));
     return fastest;
 }
 
-Vec3 SolidGrid::velocity(const Vec3& p) const {
+template <class Counts>
+Vec3 SolidGrid::velocity_among(const Vec3& p, Counts&& counts) const {
     Real nearest = resting_distance(p);
     Vec3 result = Vec3::Zero();
     for (const std::size_t b : moving_) {
+        if (!counts(b)) continue;
         const Real d = bodies_[b].distance(states_.of[b], p);
         if (d >= nearest) continue;
         nearest = d;
@@ -219,10 +278,39 @@ Vec3 SolidGrid::velocity(const Vec3& p) const {
     return result;
 }
 
-Index SolidGrid::nearest_body(const Vec3& p) const {
+Vec3 SolidGrid::velocity(const Vec3& p) const {
+    return velocity_among(p, [](std::size_t) { return true; });
+}
+
+Vec3 SolidGrid::given_velocity(const Vec3& p) const {
+    return velocity_among(p, [this](std::size_t b) { return !answers(b); });
+}
+
+std::vector<Index> SolidGrid::answering_bodies() const {
+    std::vector<Index> found;
+    for (const std::size_t b : moving_)
+        if (answers(b)) found.push_back(static_cast<Index>(b));
+    return found;
+}
+
+Index SolidGrid::nearest_answering_body(const Vec3& p) const {
+    Real nearest = std::numeric_limits<Real>::infinity();
+    Index found = -1;
+    for (const std::size_t b : moving_) {
+        if (!answers(b)) continue;
+        const Real d = bodies_[b].distance(states_.of[b], p);
+        if (d >= nearest) continue;
+        nearest = d;
+        found = static_cast<Index>(b);
+    }
+    return found;
+}
+
+Index SolidGrid::nearest_given_body(const Vec3& p) const {
     Real nearest = walls_.distance(p);
     Index found = kDomainWalls;
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        if (answers(b)) continue;
         const Real d = bodies_[b].distance(states_.of[b], p);
         if (d >= nearest) continue;
         nearest = d;

@@ -1,10 +1,12 @@
 // Solids as a grid liquid sees them (Batty, Bertails, Bridson 2007: A Fast Variational Framework for Accurate
 // Solid-Fluid Coupling): the distance to the nearest solid at the corners of cells, and for each face the share of
-// its area that is open.
+// its area that is open. What rests and what moves closes each its own share, so that a gap between a body and the
+// floor stays open when it is narrower than a cell.
 #pragma once
 
 #include <lamella/eulerian/thin_walls.hpp>
 
+#include <cstdint>
 #include <vector>
 
 namespace lamella {
@@ -29,8 +31,11 @@ public:
     void update_distances(const TileSet& tiles, const BodyStates& now);
 
     const TileField<float>& corner_distance() const { return distance_; }  // at the low corner of each cell, m
-    const FaceField& open_share() const { return open_; }                  // of the low faces of each cell
-    const TileField<float>& open_volume() const { return volume_; }        // share of each cell
+    // The same to what never moves, and to what does; the second only where anything does.
+    const TileField<float>& resting_corner_distance() const { return resting_distance_; }
+    const TileField<float>& moving_corner_distance() const { return moving_distance_; }
+    const FaceField& open_share() const { return open_; }            // of the low faces of each cell
+    const TileField<float>& open_volume() const { return volume_; }  // share of each cell
     const ThinWalls& thin_walls() const { return thin_; }
     double cell() const { return cell_; }
     const GridWalls& walls() const { return walls_; }
@@ -44,16 +49,32 @@ public:
 
     // The velocity of the nearest moving solid if it is nearer than what rests; else zero.
     Vec3 velocity(const Vec3& p) const;
+    // The same among the solids that do not answer to what the liquid does to them.
+    Vec3 given_velocity(const Vec3& p) const;
 
-    // The number of the body that is nearest to p, or kDomainWalls.
-    Index nearest_body(const Vec3& p) const;
+    // The number of the body that is nearest to p, or kDomainWalls, of those that do not answer.
+    Index nearest_given_body(const Vec3& p) const;
+
+    // The bodies that answer (BodyAnswer), by their numbers; and the nearest of them, or -1.
+    std::vector<Index> answering_bodies() const;
+    Index nearest_answering_body(const Vec3& p) const;
+    // Cells, marked 1, between what rests and a body that answers.
+    TileField<std::uint8_t> films(const std::vector<TilesAround>& around) const;
+    // Since the last update.
+    void speed_up(Index body, const Vec3d& velocity, const Vec3d& spin) {
+        states_.of[static_cast<std::size_t>(body)].speed_up(velocity, spin);
+    }
 
 private:
     void measure_resting(const TileSet& tiles);
     void add_moving(const TileSet& tiles);
     void measure_openings(const std::vector<TilesAround>& around);
+    void measure_openings(Index t, const TilesAround& around);
     void open_by_middles(Index t, std::size_t c);
     Real resting_distance(const Vec3& p) const;
+    bool answers(std::size_t body) const { return states_.of[body].answer.any(); }
+    template <class Counts>
+    Vec3 velocity_among(const Vec3& p, Counts&& counts) const;
 
     GridWalls walls_;
     std::vector<Body> bodies_;
@@ -64,7 +85,8 @@ private:
     double cell_;
     TileSet tiles_;
     TileField<float> resting_distance_;
-    TileField<float> distance_;
+    TileField<float> moving_distance_;
+    TileField<float> distance_;  // the smaller of both
     FaceField open_;
     TileField<float> volume_;
 };

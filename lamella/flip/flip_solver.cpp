@@ -132,6 +132,8 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     FaceField velocity = grid_.velocity;
     add_gravity(setup_.gravity, 0.5 * (last_step_ + dt), velocity);
     add_force_fields(setup_.forces, tiles.tiles, cell_, time_, 0.5 * (last_step_ + dt), velocity);
+    const Real half_steps = static_cast<Real>(0.5 * (last_step_ + dt));
+    rest_films(tiles.around, solids_, half_steps * setup_.gravity, velocity, grid_.known);
     hold_at_mouths(setup_.sources, setup_.domain.periodic, time_ + 0.5 * dt, {tiles.tiles, tiles.around, cell_},
                    liquid_, velocity, grid_.known);
     smooth_velocity(tiles, dt, velocity);
@@ -190,12 +192,14 @@ void FlipSolver::project(const ParticleTiles& tiles, double dt, FaceField& veloc
     if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, density_);
     const bool tense = setup_.parameters.surface_tension > 0.0f;
     const FaceField before = tense ? velocity : FaceField();
-    report_.solves["pressure"].note(projection_.project(set, around, solids_, liquid_, velocity));
+    RigidCouplingBatty2007 answering(density_, dt);
+    report_.solves["pressure"].note(projection_.project(set, around, solids_, answering, liquid_, velocity));
     if (tense) {
         drops_.find(tiles, solids_, liquid_);
         drops_.keep_momentum(tiles, liquid_, grid_.fullness, before, velocity);
     }
     if (pushes) loads += pressure_loads(set, around, solids_, liquid_, projection_.pressure(), density_);
+    loads += answering.push(solids_);
     if (setup_.probed.pressure)
         pressures_ = pressure_samples(set, liquid_, projection_.pressure(), cell_, density_ * cell_ / dt);
 }

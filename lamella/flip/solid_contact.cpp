@@ -23,13 +23,17 @@ Index resolve_solid_contacts(const ParticleTiles& tiles, const SolidGrid& solids
     const ProfileScope scope("solid contacts");
     return sweep_contacts("solid contacts", tiles, particles, [&](Index t, const auto& each) {
         if (!touches(tiles, solids, t, least)) return;
-        RimmedTile<float, kRim> distance;
-        if (!solids.only_walls())
-            distance.gather(solids.corner_distance(), tiles.around[static_cast<std::size_t>(t)], 0.0f);
+        const TilesAround& around = tiles.around[static_cast<std::size_t>(t)];
+        RimmedTile<float, kRim> rests, moves;
+        if (!solids.only_walls()) rests.gather(solids.resting_corner_distance(), around, 0.0f);
+        if (solids.moves()) moves.gather(solids.moving_corner_distance(), around, 0.0f);
         each([&](Index, Vec3& position, Vec3& velocity) {
             bool touched = put_before_walls(solids.walls(), least, position, velocity);
-            if (!solids.only_walls())
+            const auto put_before = [&](const RimmedTile<float, kRim>& distance) {
                 touched |= put_before_solids(solids, distance, tiles.in_tile(t, position), least, position, velocity);
+            };
+            if (solids.moves()) put_before(moves);
+            if (!solids.only_walls()) put_before(rests);  // in a gap that is too narrow the floor has the last word
             return touched;
         });
     });

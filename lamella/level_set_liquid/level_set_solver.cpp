@@ -266,8 +266,10 @@ void LevelSetSolver::project(double dt, BodyLoads& loads) {
         report_.solves["viscosity"].note(viscosity_.smooth({tiles, around, solids_, cells_}, strength, velocity_));
     const bool pushes = !solids_.bodies().empty() || setup_.probed.wall_loads;
     if (pushes) loads += stopping_loads(tiles, around, solids_, cells_, velocity_, density_);
-    report_.solves["pressure"].note(projection_.project(tiles, around, solids_, cells_, velocity_));
+    RigidCouplingBatty2007 answering(density_, dt);
+    report_.solves["pressure"].note(projection_.project(tiles, around, solids_, answering, cells_, velocity_));
     if (pushes) loads += pressure_loads(tiles, around, solids_, cells_, projection_.pressure(), density_);
+    loads += answering.push(solids_);
     if (setup_.probed.pressure)
         pressures_ = pressure_samples(tiles, cells_, projection_.pressure(), cell_, density_ * cell_ / dt);
 }

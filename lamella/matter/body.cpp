@@ -42,6 +42,12 @@ Vec3d BodyState::spin() const {
     return 0.5 * Vec3d(cross(2, 1) - cross(1, 2), cross(0, 2) - cross(2, 0), cross(1, 0) - cross(0, 1));
 }
 
+void BodyState::speed_up(const Vec3d& velocity, const Vec3d& spin) {
+    const Mat3d turn = pose.rotation.cast<double>();
+    drift += velocity;
+    for (int axis = 0; axis < 3; ++axis) turning.col(axis) += cross(spin, Vec3d(turn.col(axis)));
+}
+
 Vec3 Body::image(const BodyState& now, const Vec3& x) const {
     Vec3 nearest = x;
     Real least = std::numeric_limits<Real>::infinity();

@@ -16,6 +16,19 @@
 
 namespace lamella {
 
+// How a free body answers in a step to an impulse J at x: its velocity changes by inverse_mass J, its spin by
+// inverse_inertia ((x - centre) x J). Zero where nothing answers, as along a locked axis.
+struct BodyAnswer {
+    Vec3d centre = Vec3d::Zero();        // of mass, now
+    Vec3d inverse_mass = Vec3d::Zero();  // along the axes, 1/kg
+    Mat3d inverse_inertia = Mat3d::Zero();
+    // What else acts on it, as far as it is known before the step: its weight, what it stands on.
+    Vec3d acceleration = Vec3d::Zero();  // m/s^2
+    Vec3d spin_up = Vec3d::Zero();       // rad/s^2
+
+    bool any() const { return !inverse_mass.isZero() || !inverse_inertia.isZero(); }
+};
+
 // Where a body is at a moment, and how its points move.
 struct BodyState {
     RigidTransform pose;            // from rest to now
@@ -23,9 +36,12 @@ struct BodyState {
     Vec3d pivot = Vec3d::Zero();
     Vec3d drift = Vec3d::Zero();
     std::shared_ptr<const BentShape> bent;  // of a body that bends: then it stands for all of the above
+    BodyAnswer answer;                      // of one that a solver moves
 
     Vec3 velocity_of(const Vec3& rest) const { return (turning * (rest.cast<double>() - pivot) + drift).cast<Real>(); }
     Vec3d spin() const;  // rad/s
+    // Changes the motion of one whose pivot is its centre of mass.
+    void speed_up(const Vec3d& velocity, const Vec3d& spin);
 };
 
 // Moved by a mesh whose vertices move, with constant samples that are tied to it.

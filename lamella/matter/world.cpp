@@ -39,9 +39,7 @@ BodyStates World::states(double time) const {
 
 double World::step(double left) {
     for (std::size_t s = 0; s < solvers_.size(); ++s) prepare(s);
-    const auto by_longest = [](const Share& a, const Share& b) { return a.longest < b.longest; };
-    const auto [fastest, slowest] = std::ranges::minmax_element(shares_, by_longest);
-    double dt = fit_step(std::min(slowest->longest, kMostSubSteps * fastest->longest), left);
+    double dt = fit_step(longest_step(), left);
     for (int refusals = 0;; ++refusals, dt *= 0.5) {
         BodyLoads loads(bodies_.size());
         if (try_step(dt, loads)) {
@@ -58,6 +56,17 @@ double World::step(double left) {
         ++refused_;
         undo();
     }
+}
+
+// That of the slowest solver; but a liquid takes one step between two answers of the bodies that it pushes.
+double World::longest_step() const {
+    const auto by_longest = [](const Share& a, const Share& b) { return a.longest < b.longest; };
+    const auto [fastest, slowest] = std::ranges::minmax_element(shares_, by_longest);
+    double longest = std::min(slowest->longest, kMostSubSteps * fastest->longest);
+    if (std::ranges::none_of(solvers_, &AnySolver::moves_bodies)) return longest;
+    for (std::size_t s = 0; s < solvers_.size(); ++s)
+        if (solvers_[s].liquid_view()) longest = std::min(longest, shares_[s].longest);
+    return longest;
 }
 
 // Of a solver that is alone nothing is kept: what it refuses it has not done.

@@ -59,6 +59,7 @@ private:
     [[noreturn]] static void fail_without(const char* solver);
     BodyStates states(double time) const;
     void prepare(std::size_t solver);
+    double longest_step() const;
     bool try_step(double dt, BodyLoads& loads);
     bool try_sub_steps(std::size_t solver, double dt, BodyLoads& loads);
     void undo();

@@ -93,6 +93,8 @@ public:
         : scene_(scene), now_(now), states_(states), margins_(margins), boxes_(scene.rigid.size()) {
         for (std::size_t i = 0; i < boxes_.size(); ++i)
             boxes_[i] = box_of(scene.rigid[i], pose(static_cast<Index>(i)), margins[i]);
+        for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+            if (!scene.is_rigid(static_cast<Index>(b))) moved_by_others_.push_back(b);
     }
 
     std::vector<Contact> all() const {
@@ -149,9 +151,8 @@ private:
         if (states_[i].held()) return all;
         const bool asleep = states_[i].asleep();  // then only what moves matters
         for (int face = 0; face < 6 && !asleep; ++face) append(reduced(with_wall(i, face / 2, face % 2 == 1)), all);
-        for (std::size_t other = 0; other < scene_.bodies.size(); ++other)
-            if (!scene_.is_rigid(static_cast<Index>(other)) && (!asleep || scene_.bodies[other].moves()))
-                append(reduced(with_body(i, other)), all);
+        for (const std::size_t other : moved_by_others_)
+            if (!asleep || scene_.bodies[other].moves()) append(reduced(with_body(i, other)), all);
         return all;
     }
 
@@ -200,6 +201,7 @@ private:
     std::span<const RigidState> states_;
     std::span<const double> margins_;
     std::vector<Box3> boxes_;
+    std::vector<std::size_t> moved_by_others_;  // or resting
 };
 
 }  // namespace

@@ -8,9 +8,11 @@
 namespace lamella {
 namespace {
 
-bool turns_freely(const RigidBody& body) {
-    return std::ranges::none_of(body.no_turn, [](bool no) { return no; });
+bool none(const std::array<bool, 3>& of) {
+    return std::ranges::none_of(of, [](bool each) { return each; });
 }
+
+bool turns_freely(const RigidBody& body) { return none(body.no_turn); }
 
 Mat3d cross_matrix(const Vec3d& w) {
     Mat3d m;
@@ -51,18 +53,22 @@ Vec3d inverse_mass(const RigidBody& body) {
 
 // With locked axes that of the block of the others: the lock's own torque keeps their spins at zero.
 Mat3d inverse_inertia(const RigidBody& body, const RigidState& state) {
+    return inverse_inertia(body, state, body.no_turn);
+}
+
+Mat3d inverse_inertia(const RigidBody& body, const RigidState& state, const std::array<bool, 3>& no_turn) {
     const Mat3d& Q = state.frame;
-    if (turns_freely(body)) return Q * body.axes.inertia.cwiseInverse().asDiagonal() * Q.transpose();
+    if (none(no_turn)) return Q * body.axes.inertia.cwiseInverse().asDiagonal() * Q.transpose();
     Mat3d inertia = Q * body.axes.inertia.asDiagonal() * Q.transpose();
     for (int a = 0; a < 3; ++a) {
-        if (!body.no_turn[static_cast<std::size_t>(a)]) continue;
+        if (!no_turn[static_cast<std::size_t>(a)]) continue;
         inertia.row(a).setZero();
         inertia.col(a).setZero();
         inertia(a, a) = 1.0;
     }
     Mat3d inverse = inertia.inverse();
     for (int a = 0; a < 3; ++a)
-        if (body.no_turn[static_cast<std::size_t>(a)]) inverse(a, a) = 0.0;
+        if (no_turn[static_cast<std::size_t>(a)]) inverse(a, a) = 0.0;
     return inverse;
 }
 

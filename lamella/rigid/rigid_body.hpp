@@ -68,6 +68,7 @@ RigidState state_at_start(const RigidBody& body, double time);
 // Locked ways and turns do not answer; an angular momentum about a locked axis is taken up by what locks it.
 Vec3d inverse_mass(const RigidBody& body);
 Mat3d inverse_inertia(const RigidBody& body, const RigidState& state);
+Mat3d inverse_inertia(const RigidBody& body, const RigidState& state, const std::array<bool, 3>& no_turn);
 Vec3d spin_of(const RigidBody& body, const RigidState& state);
 
 // From rest to now, and how its points move.

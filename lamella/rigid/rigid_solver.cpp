@@ -16,7 +16,11 @@ constexpr double kLeastPush = 0.01;           // of its weight, below which a bo
 }  // namespace
 
 RigidSolver::RigidSolver(RigidSetup setup)
-    : setup_(std::move(setup)), pushes_(setup_.rigid.size()), pushed_(setup_.rigid.size()), time_(setup_.start) {
+    : setup_(std::move(setup)),
+      pushes_(setup_.rigid.size()),
+      supports_(setup_.rigid.size()),
+      pushed_(setup_.rigid.size()),
+      time_(setup_.start) {
     for (const RigidBody& body : setup_.rigid) {
         states_.push_back(state_at_start(body, setup_.start));
         smallest_ = std::min(smallest_, body.size());
@@ -78,6 +82,7 @@ StepOutcome RigidSolver::try_step(const Step& step) {
         solve.relax();
     }
     solve.bounce();
+    supports_.take(solve, states_, pushes_, step.dt);
     solve.add_loads(step.loads);
     keep_impulses(solve);
     sleeping.rest(solve, step.dt, pushed_, states_);
@@ -91,13 +96,9 @@ void RigidSolver::accelerate(double h) {
     for (std::size_t i = 0; i < states_.size(); ++i) {
         RigidState& s = states_[i];
         if (!s.moves_freely()) continue;
-        const RigidBody& body = setup_.rigid[i];
         const auto number = static_cast<Index>(i);
-        Vec3d force = pushes_.force(number);
-        if (!setup_.forces.none())
-            force += body.mass *
-                     setup_.forces.acceleration(s.centre.cast<Real>(), s.velocity.cast<Real>(), time_).cast<double>();
-        s.velocity += h * inverse_mass(body).cwiseProduct(force);
+        const Vec3d force = pushes_.force(number) + force_of_fields(i);
+        s.velocity += h * inverse_mass(setup_.rigid[i]).cwiseProduct(force);
         s.angular += h * pushes_.torque(number);
     }
 }
@@ -120,10 +121,38 @@ void RigidSolver::keep_impulses(const ContactImpulses& solved) {
 
 void RigidSolver::place_bodies(BodyStates& states) const {
     for (std::size_t i = 0; i < states_.size(); ++i) {
+        const RigidBody& body = setup_.rigid[i];
         RigidState there = states_[i];
-        if (!there.asleep() && states.time > time_) move_on(setup_.rigid[i], time_, states.time - time_, there);
-        states.of[setup_.rigid[i].number] = body_state(setup_.rigid[i], there);
+        if (!there.asleep() && states.time > time_) move_on(body, time_, states.time - time_, there);
+        BodyState& state = states.of[body.number];
+        state = body_state(body, there);
+        if (there.moves_freely()) state.answer = answer_of(i, there);
     }
+}
+
+// To the liquids of a step that begins now.
+BodyAnswer RigidSolver::answer_of(std::size_t i, const RigidState& there) const {
+    const RigidBody& body = setup_.rigid[i];
+    const auto number = static_cast<Index>(i);
+    BodyAnswer answer{there.centre, inverse_mass(body)};
+    std::array<bool, 3> no_turn = body.no_turn;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!supports_.lies_along(number, axis)) continue;
+        answer.inverse_mass[axis] = 0.0;
+        for (const int other : {(axis + 1) % 3, (axis + 2) % 3}) no_turn[static_cast<std::size_t>(other)] = true;
+    }
+    answer.inverse_inertia = inverse_inertia(body, there, no_turn);
+    const Vec3d force = body.mass * setup_.gravity.cast<double>() + force_of_fields(i) + supports_.force(number);
+    answer.acceleration = answer.inverse_mass.cwiseProduct(force);
+    answer.spin_up = answer.inverse_inertia * supports_.torque(number);
+    return answer;
+}
+
+Vec3d RigidSolver::force_of_fields(std::size_t i) const {
+    if (setup_.forces.none()) return Vec3d::Zero();
+    const RigidState& s = states_[i];
+    return setup_.rigid[i].mass *
+           setup_.forces.acceleration(s.centre.cast<Real>(), s.velocity.cast<Real>(), time_).cast<double>();
 }
 
 void RigidSolver::push_bodies(const BodyLoads& loads, double dt) {

@@ -9,6 +9,7 @@
 #include <lamella/rigid/holding.hpp>
 #include <lamella/rigid/rigid_memory.hpp>
 #include <lamella/rigid/sleeping.hpp>
+#include <lamella/rigid/supports.hpp>
 
 namespace lamella {
 
@@ -50,6 +51,7 @@ public:
         visit("bodies", memory);
         memory.recall(states_, impulses_);
         visit("pushes", pushes_);
+        visit("supports", supports_);
         report_.state(visit);
     }
 
@@ -57,6 +59,8 @@ private:
     BodyStates with_own(const BodyStates& others) const;
     double speed_bound(std::size_t i, double dt) const;
     std::vector<double> margins(double dt) const;
+    BodyAnswer answer_of(std::size_t body, const RigidState& there) const;
+    Vec3d force_of_fields(std::size_t body) const;
     void accelerate(double h);
     void move(double since, double h);
     void keep_impulses(const ContactImpulses& solved);
@@ -65,6 +69,7 @@ private:
     double smallest_ = std::numeric_limits<double>::infinity();  // of the bodies
     std::vector<RigidState> states_;
     LiquidPushes pushes_;
+    Supports supports_;
     std::vector<char> pushed_;
     std::vector<ContactImpulse> impulses_;
     double time_ = 0.0;

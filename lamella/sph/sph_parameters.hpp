@@ -61,7 +61,7 @@ struct SphParameters {
     std::optional<ParameterFault> fault() const;
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
-    LiquidNeeds needs() const { return {.sample_reach = kernel_choice().support}; }
+    LiquidNeeds needs() const { return {.sample_reach = kernel_choice().support, .carried_mass = true}; }
     AnySolver make_solver(LiquidSetup&& setup) const;
 };
 

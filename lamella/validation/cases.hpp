@@ -49,6 +49,7 @@ void measure_tracking_tension(const Run& run, const ValidateOptions& options, Ca
 void measure_tracking_waves(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_rigid_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_floating_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_loose_cube(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_floating_block(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_settling_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_heave_and_roll(const Run& run, const ValidateOptions& options, CaseResult& result);

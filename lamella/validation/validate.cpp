@@ -79,6 +79,7 @@ constexpr ValidationCase kCases[] = {
     {"rigid_bodies", "rigid", "bodies tumble, roll, slide and stand as mechanics says", measure_rigid_bodies},
     {"floating_bodies", "rigid", "rafts float as deep as Archimedes says", measure_floating_bodies},
     {"floating_block", "rigid", "a block that is let go under water comes up and floats", measure_floating_block},
+    {"loose_cube", "rigid", "a dam break takes a loose cube along", measure_loose_cube},
     {"settling_ball", "rigid", "a heavy ball sinks as fast as drag lets it", measure_settling_ball},
     {"heave_and_roll", "rigid", "a floating box heaves and rolls with its period", measure_heave_and_roll},
     {"solid_bars", "solid", "bars stretch, beams bend and swing, blocks tumble as mechanics says", measure_solid_bars},

@@ -14,6 +14,7 @@ struct Tank {
     TileSet tiles;
     std::vector<TilesAround> around;
     SolidGrid solids;
+    RigidCouplingBatty2007 bodies{1000.0, 0.01};
     LiquidCells cells;
     FaceField velocity;
 
@@ -54,7 +55,8 @@ TEST(PressureProjection, MakesVelocitiesFreeOfDivergence) {
     Tank tank(kWalls);
     const double before = largest_divergence(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
     PressureProjection projection(1e-6, 100);
-    const SolveReport report = projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
+    const SolveReport report =
+        projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
     EXPECT_TRUE(report.converged);
     EXPECT_LE(report.iterations, 40);
     const double after = largest_divergence(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
@@ -66,9 +68,9 @@ TEST(PressureProjection, MakesVelocitiesFreeOfDivergence) {
 TEST(PressureProjection, IsIdempotent) {
     Tank tank(kWalls);
     PressureProjection projection(1e-8, 200);
-    projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
+    projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
     const FaceField once = tank.velocity;
-    projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
+    projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
     for (std::size_t a = 0; a < 3; ++a)
         for (std::size_t i = 0; i < once[a].values().size(); ++i)
             ASSERT_NEAR(once[a].values()[i], tank.velocity[a].values()[i], 2e-4f);
@@ -88,7 +90,7 @@ TEST(PressureProjection, IsHydrostaticForWaterAtRest) {
             for (std::size_t a = 0; a < 3; ++a) tank.velocity[a].tile(t)[at] = a == 1 ? kick : 0.0f;
         }
     PressureProjection projection(1e-8, 200);
-    projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
+    projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
     for (Index t = 0; t < tank.tiles.count(); ++t)
         for (Index c = 0; c < kTileCells; ++c) {
             const auto at = static_cast<std::size_t>(c);
@@ -123,7 +125,7 @@ TEST(PressureProjection, TakesThePressureOfTheSurface) {
             tank.cells.surface_pressure.tile(t)[at] = wanted(x);
         }
     PressureProjection projection(1e-8, 200);
-    projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity);
+    projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity);
     for (Index t = 0; t < tank.tiles.count(); ++t)
         for (Index c = 0; c < kTileCells; ++c) {
             const auto at = static_cast<std::size_t>(c);
@@ -139,7 +141,8 @@ TEST(PressureProjection, LeavesAirAlone) {
     tank.cells.liquid.assign(tank.tiles, 0);
     const FaceField before = tank.velocity;
     PressureProjection projection(1e-6, 100);
-    EXPECT_EQ(projection.project(tank.tiles, tank.around, tank.solids, tank.cells, tank.velocity).iterations, 0);
+    EXPECT_EQ(
+        projection.project(tank.tiles, tank.around, tank.solids, tank.bodies, tank.cells, tank.velocity).iterations, 0);
     for (std::size_t a = 0; a < 3; ++a) EXPECT_TRUE(std::ranges::equal(before[a].values(), tank.velocity[a].values()));
 }
 

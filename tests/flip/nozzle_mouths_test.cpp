@@ -82,7 +82,8 @@ TEST(NozzleMouths, GiveTheFacesOfThePipe) {
     ASSERT_TRUE(cells.holds);
     SolidGrid solids({setup.domain.box, setup.domain.open}, {}, 2.0 * kSpacing);
     solids.update(tiles.tiles, tiles.around, {});
-    PressureProjection(1e-6, 100).project(tiles.tiles, tiles.around, solids, cells, velocity);
+    RigidCouplingBatty2007 bodies(1000.0, 0.01);
+    PressureProjection(1e-6, 100).project(tiles.tiles, tiles.around, solids, bodies, cells, velocity);
     const auto at = [&](const auto& field, const Vec3i& cell) { return field.at(tiles.tiles, cell, {}); };
     for (const Index y : {12, 13, 14, 15, 16}) {  // the mouth is the low face of cell 15
         const bool pipe = y >= 14;

@@ -1,7 +1,9 @@
 // Rigid bodies of a scene: alone and in liquids, gone on with, and refused.
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
+#include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/simulation.hpp>
+#include <lamella/rigid/rigid_solver.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
@@ -67,6 +69,27 @@ TEST_P(RigidBodies, GoOnFromACheckpointWithTheSameBits) {
     while (resumed.frame() < 6) ASSERT_TRUE(resumed.finish_next_frame({}));
     EXPECT_EQ(places(resumed), places(whole));
     for (const Vec3& p : places(whole)) EXPECT_TRUE(p.allFinite());
+}
+
+// What a grid liquid says it does to a body is what moves it, with its weight, to rounding.
+TEST(RigidBodiesInFlip, AreMovedByWhatTheLiquidGives) {
+    const LoadedScene loaded = scene_with(
+        R"({"name": "crate", "density": 300, "shape": {"type": "box", "min": [0.1, 0.08, 0.1], "max": [0.2, 0.18, 0.2],
+                       "rotation": [0, 0, 20]}})",
+        kPool + std::string(R"(, "solver": "flip")"));
+    World world = make_world({}, *loaded.scene, *loaded.assets);
+    const auto& rigid = world.get<RigidSolver>();
+    for (int step = 0; step < 20; ++step) {
+        const RigidState before = rigid.states()[0];
+        const double dt = world.step(1.0), mass = rigid.rigid()[0].mass;
+        const BodyLoad& load = world.step_loads().first.on[0];
+        const RigidState& after = rigid.states()[0];
+        const Vec3d weight = mass * dt * Vec3d(0.0, -9.81, 0.0), change = mass * (after.velocity - before.velocity);
+        EXPECT_LT((change - weight - load.impulse).norm(), 1e-5 * (weight.norm() + load.impulse.norm()));
+        const Vec3d torque = load.angular - cross(before.centre, load.impulse);
+        EXPECT_LT((after.angular - before.angular - torque).norm(), 1e-5 * load.angular.norm());
+        EXPECT_GT(load.impulse.norm(), 0.0);
+    }
 }
 
 TEST(RigidBodiesAlone, NeedNoLiquidAndKeepTheirMass) {

@@ -82,8 +82,9 @@ RigidBody placed_body(const Scene& scene, std::size_t k, const Body& met, Assets
         const auto axis = static_cast<std::size_t>(lock);
         (axis < 3 ? body.no_move : body.no_turn)[axis % 3] = true;
     }
+    const bool carries = std::visit([](const auto& solver) { return solver.needs().carried_mass; }, scene.solver);
     for (const Fluid& fluid : scene.fluids)
-        body.added_mass = std::max(body.added_mass, static_cast<double>(fluid.density) * moments.volume);
+        if (carries) body.added_mass = std::max(body.added_mass, static_cast<double>(fluid.density) * moments.volume);
     return body;
 }
 
