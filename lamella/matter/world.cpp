@@ -41,7 +41,9 @@ double World::step(double left) {
     for (std::size_t s = 0; s < solvers_.size(); ++s) prepare(s);
     const auto by_longest = [](const Share& a, const Share& b) { return a.longest < b.longest; };
     const auto [fastest, slowest] = std::ranges::minmax_element(shares_, by_longest);
-    double dt = fit_step(std::min(slowest->longest, kMostSubSteps * fastest->longest), left);
+    double longest = std::min(slowest->longest, kMostSubSteps * fastest->longest);
+    for (const AnySolver& solver : solvers_) longest = std::min(longest, solver.longest_shared_step(now_));
+    double dt = fit_step(longest, left);
     for (int refusals = 0;; ++refusals, dt *= 0.5) {
         BodyLoads loads(bodies_.size());
         if (try_step(dt, loads)) {
