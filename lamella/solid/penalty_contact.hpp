@@ -33,6 +33,7 @@ public:
     // The points are not what they were; what their contacts stored is lost.
     void forget();
 
+    const ContactTable& table() const { return table_; }      // by the names of the points
     double stored_energy() const { return table_.stored(); }  // J, in contacts that are pressed together
     double dissipated() const { return dissipated_; }         // J, by damping and friction since the start
     std::int64_t touching() const { return static_cast<std::int64_t>(table_.rows().size()); }
