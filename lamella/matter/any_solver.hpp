@@ -5,10 +5,17 @@
 #include <lamella/matter/solver.hpp>
 #include <lamella/matter/state_copy.hpp>
 
+#include <limits>
 #include <memory>
 #include <optional>
 
 namespace lamella {
+
+// A solver whose matter pushes bodies that another one moves so hard that the world must not step longer.
+template <class S>
+concept LimitsSharedSteps = requires(const S& there, const BodyStates& now) {
+    { there.longest_shared_step(now) } -> std::same_as<double>;
+};
 
 class AnySolver {
 public:
@@ -20,6 +27,7 @@ public:
 
     const char* name() const { return held_->name(); }
     double longest_step(const BodyStates& now) { return held_->longest_step(now); }
+    double longest_shared_step(const BodyStates& now) const { return held_->longest_shared_step(now); }
     StepOutcome try_step(const Step& step) { return held_->try_step(step); }
     void reach_frame(double time, const BodyStates& now) { held_->reach_frame(time, now); }
     std::vector<FramePart> frame_parts() const { return held_->frame_parts(); }
@@ -55,6 +63,7 @@ private:
 
         virtual const char* name() const = 0;
         virtual double longest_step(const BodyStates& now) = 0;
+        virtual double longest_shared_step(const BodyStates& now) const = 0;
         virtual StepOutcome try_step(const Step& step) = 0;
         virtual void reach_frame(double time, const BodyStates& now) = 0;
         virtual std::vector<FramePart> frame_parts() const = 0;
@@ -76,6 +85,12 @@ private:
 
         const char* name() const override { return S::name; }
         double longest_step(const BodyStates& now) override { return solver.longest_step(now); }
+        double longest_shared_step(const BodyStates& now) const override {
+            if constexpr (LimitsSharedSteps<S>)
+                return solver.longest_shared_step(now);
+            else
+                return std::numeric_limits<double>::infinity();
+        }
         StepOutcome try_step(const Step& step) override { return solver.try_step(step); }
         void reach_frame(double time, const BodyStates& now) override { solver.reach_frame(time, now); }
         std::vector<FramePart> frame_parts() const override { return solver.frame_parts(); }

@@ -63,6 +63,7 @@ double World::longest_step() const {
     const auto by_longest = [](const Share& a, const Share& b) { return a.longest < b.longest; };
     const auto [fastest, slowest] = std::ranges::minmax_element(shares_, by_longest);
     double longest = std::min(slowest->longest, kMostSubSteps * fastest->longest);
+    for (const AnySolver& solver : solvers_) longest = std::min(longest, solver.longest_shared_step(now_));
     if (std::ranges::none_of(solvers_, &AnySolver::moves_bodies)) return longest;
     for (std::size_t s = 0; s < solvers_.size(); ++s)
         if (solvers_[s].liquid_view()) longest = std::min(longest, shares_[s].longest);

@@ -11,7 +11,9 @@ namespace {
 void check_company(const Scene& scene, Refuse refuse) {
     if (!scene.fluids.empty())
         refuse("solids", "solids and liquids do not meet yet; an obstacle or a rigid body meets a liquid");
-    if (!scene.bodies.empty()) refuse("solids", "solids and rigid bodies do not meet yet; an obstacle meets both");
+    const auto& periodic = scene.domain.periodic;
+    if (scene.solids.size() > 1 && (periodic[0] || periodic[1] || periodic[2]))
+        refuse("solids", "solids do not meet one another across a periodic border; one solid alone may be periodic");
     if (scene.surface)
         refuse("surface", "there is no liquid whose surface could be found; a solid has the mesh of its shape");
 }

@@ -37,6 +37,7 @@ struct SceneSolid {
     Vec3 velocity = Vec3::Zero();
     Vec3 spin = Vec3::Zero();
     Real friction = 0.5f;
+    Real contact_damping = 0.3f;
     std::vector<HeldShape> held;
     std::optional<FractureParameters> fracture;
 
@@ -56,7 +57,11 @@ struct SceneSolid {
             Field{"plasticity", &SceneSolid::plasticity, "", any_value(), "whether and how it yields"},
             Field{"velocity", &SceneSolid::velocity, "m/s", any_value(), "of its centre of mass at the start"},
             Field{"spin", &SceneSolid::spin, "rad/s", any_value(), "how fast it turns at the start, about this axis"},
-            Field{"friction", &SceneSolid::friction, "1", range(0, 10), "on walls and obstacles"},
+            Field{"friction", &SceneSolid::friction, "1", range(0, 10),
+                  "on whatever it touches; of two solids the root of the product counts"},
+            Field{
+                "contact_damping", &SceneSolid::contact_damping, "1", range(0, 1),
+                "how much an impact loses where matter touches, as a share of what would stop it at once; 0: nothing"},
             Field{"held", &SceneSolid::held, "", any_value(), "shapes that hold what of it lies in them"},
             Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent());
     }

@@ -1,17 +1,11 @@
-// Contact of a solid with the walls of the domain and with bodies, by forces that grow with the depth (Keiser 2006,
-// 5.8). Its outer particles touch as balls of half a spacing; each stands for an area A = V^(2/3),
-//
-//     f_n = A max(0, k depth + c max(0, -v_n)),   k = E / spacing,   c = 2 zeta sqrt(k density spacing), zeta = 0.3
-//     f_t = -(A k s + A c v_t), at most friction f_n,   s' = v_t.
-//
-// Departures: (5.44) is divided by the nodes of an area instead of multiplied, so k is a pressure per depth; damping
-// acts while matter comes nearer and never pulls; s is the way that the point has moved along the surface since it
-// touched, a spring that slides where the friction is at its limit: with drag alone a block on a slope creeps.
+// Contact of a solid with the walls of the domain and with bodies: obstacles, characters, rigid bodies. Each of the
+// solid's points (contact/touch_points.hpp) is pushed out of what it lies in (contact/contact_law.hpp); the particles
+// that carry it share the force.
 #pragma once
 
 #include <lamella/matter/body.hpp>
-#include <lamella/solid/rest_shape.hpp>
-#include <lamella/solid/solid_methods.hpp>
+#include <lamella/solid/contact/contact_table.hpp>
+#include <lamella/solid/contact/touch_points.hpp>
 
 namespace lamella {
 
@@ -21,26 +15,32 @@ struct ContactSurroundings {
     const Box3& walls;  // infinite where there is none
 };
 
+// The particles of a solid as contact sees them; `push` adds a force to one.
+struct TouchedParticles {
+    FunctionRef<Vec3(Index)> place;
+    FunctionRef<Vec3(Index)> velocity;
+    FunctionRef<void(Index, const Vec3&)> push;
+};
+
 class PenaltyContact {
 public:
     PenaltyContact() = default;
-    PenaltyContact(const RestShape& shape, const SolidMatter& matter, Real friction);
+    PenaltyContact(const ContactLaw& law, Real spacing) : law_(law), spacing_(spacing) {}
 
-    // Calls push(i, force) for each particle that touches something, in parallel, and adds to the loads what the step
-    // dt does to it.
-    void push(const ContactSurroundings& around, FunctionRef<Vec3(Index)> place, FunctionRef<Vec3(Index)> velocity,
-              double dt, BodyLoads& loads, FunctionRef<void(Index, const Vec3&)> push);
+    // Pushes everything that touches something, and adds to the loads what the step dt does to it.
+    void push(const ContactSurroundings& around, const TouchPoints& points, const TouchedParticles& particles,
+              double dt, BodyLoads& loads);
+    // The points are not what they were; what their contacts stored is lost.
+    void forget();
 
-    double stored_energy() const;  // J, in contacts that are pressed together
-    double dissipated() const;     // J, by damping and friction since the start
-    std::int64_t touching() const;
+    const ContactTable& table() const { return table_; }      // by the names of the points
+    double stored_energy() const { return table_.stored(); }  // J, in contacts that are pressed together
+    double dissipated() const { return dissipated_; }         // J, by damping and friction since the start
+    std::int64_t touching() const { return static_cast<std::int64_t>(table_.rows().size()); }
 
     template <class Visitor>
     void state(Visitor& visit) {
-        visit("spring", spring_);
-        visit("touched", touched_);
-        visit("stored", stored_);
-        visit("force", force_);
+        visit("table", table_);
         visit("dissipated", dissipated_);
     }
 
@@ -53,28 +53,33 @@ private:
         Vec3 normal = Vec3::Zero();    // out of the body
         Vec3 velocity = Vec3::Zero();  // of the body there
     };
-    template <class F>
-    void for_each_touch(const ContactSurroundings& around, const Vec3& x, F&& f) const;
-    Vec3 pushed(std::size_t k, const Touch& touch, const Vec3& v, double dt, bool deepest);
     struct BodyPush {
         Index body;
         BodyLoad load;
     };
-    Vec3 push_one(Index k, const ContactSurroundings& around, const Vec3& x, const Vec3& v, const Touch& deepest,
-                  double dt, std::vector<BodyPush>& pushes);
-    static void add_loads(std::span<const std::vector<BodyPush>> pushes, BodyLoads& loads);
-    Touch deepest_at(const ContactSurroundings& around, const Vec3& x) const;
+    struct Met {
+        Index point;
+        ContactTable::Row row;  // to be remembered where it touches something
+        double before;          // J, that it had stored
+        double lost;
+    };
+    struct Chunk {
+        std::vector<Met> met;
+        std::vector<BodyPush> pushes;
+    };
+    template <class F>
+    void for_each_touch(const ContactSurroundings& around, const Vec3& x, Real reach, F&& f) const;
+    bool is_near(const ContactSurroundings& around, const Vec3& x) const;
+    Touch deepest_at(const ContactSurroundings& around, const Vec3& x, Real reach) const;
+    void meet(const ContactSurroundings& around, const TouchPoints& points, const TouchedParticles& particles, Index k,
+              double dt, Chunk& chunk) const;
+    void take(const TouchPoints& points, const TouchedParticles& particles, std::span<const Chunk> chunks);
+    static void add_loads(std::span<const Chunk> chunks, BodyLoads& loads);
 
-    Real radius_ = 0.0f;
-    Real stiffness_ = 0.0f;  // A k, N/m
-    Real damping_ = 0.0f;    // A c, N s/m
-    Real friction_ = 0.0f;
-    std::vector<Index> skin_;   // the outer particles
-    std::vector<Vec3> spring_;  // of each skin particle
-    std::vector<Index> touched_;
-    std::vector<Real> stored_;
-    std::vector<Vec3> force_;  // at the end of the last step
-    std::vector<double> dissipated_;
+    ContactLaw law_;
+    Real spacing_ = 0.0f;
+    ContactTable table_;
+    double dissipated_ = 0.0;
 };
 
 }  // namespace lamella

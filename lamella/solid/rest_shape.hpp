@@ -41,6 +41,7 @@ public:
     Real spacing() const { return spacing_; }
     const QuadArray& places() const { return places_; }  // with the volumes
     Vec3 place(Index i) const { return places_.vec(i); }
+    Vec3 between(Index i, Index j) const { return box_.nearest(place(j) - place(i)); }
     Real volume(Index i) const { return places_.w(i); }
     Mat3 inverse_moment(Index i) const { return full(inverse_moments_[i]); }
     // Below 1 where cracks have left a particle few others, or all of them near one plane: the share of its own energy

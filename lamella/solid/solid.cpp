@@ -33,7 +33,11 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
     : name_(std::move(setup.name)),
       matter_(setup.matter),
       elasticity_(rest_shape(setup, around.periodic), setup.matter),
-      contact_(elasticity_.shape(), setup.matter, setup.friction),
+      distance_(setup.distance),
+      law_(ContactLaw::of(setup.matter, setup.spacing, setup.friction, setup.contact_damping)),
+      touch_points_(elasticity_.shape(), distance_),
+      most_pairs_(std::ranges::max(elasticity_.shape().pair_counts())),
+      contact_(law_, setup.spacing),
       held_(std::move(setup.held)),
       held_by_(held_by(setup, !held_.empty())) {
     if (!setup.mesh.empty()) mesh_ = SkinnedMesh(std::move(setup.mesh), elasticity_.shape());
@@ -56,6 +60,7 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
     for (const std::string& column : around.attributes) shown_.add<ScalarColumn>(column);
     for (Index i = 0; i < size(); ++i)
         if (!held(i, around.start)) acceleration_[i] = around.gravity;
+    find_bounds();
     if (fracture_) part_again();  // at its notches
     show(around);
 }
@@ -66,19 +71,41 @@ double Solid::longest_step() const {
     return rest / std::sqrt(std::max(stiffness_ / kMargin, 1.0));
 }
 
-void Solid::step(const SolidSurroundings& around, const Step& step, double time) {
+void Solid::move(const Step& step, double time) {
     kick(0.5 * step.dt);
     drift(step.dt);
-    hold(time + step.dt);
+    hold(time);
+    find_bounds();
     stiffness_ = elasticity_.find_stresses(moved_, static_cast<Real>(step.dt));
     if (!(stiffness_ < kCrushed))
         throw RunError(
             fmt::format("t = {:.5g} s: the solid '{}' is crushed to nothing somewhere; less force, or a "
                         "stiffer material, keeps it whole",
                         time, name_));
-    accelerate(around, step, time + step.dt);
+}
+
+void Solid::end_step(const Step& step, double time) {
+    if (!held_by_.empty())
+        parallel_for("held parts", size(), [&](Index i) {
+            if (held(i, time)) acceleration_[i].setZero();
+        });
     kick(0.5 * step.dt);
-    if (fracture_) crack(step.dt, time + step.dt);
+    if (fracture_) crack(step.dt, time);
+}
+
+void Solid::find_bounds() {
+    bounds_ = parallel_reduce<Box3>(
+        "bounds of solid", size(), {},
+        [&](Index i) {
+            const Vec3 x = position(i);
+            return Box3{x, x};
+        },
+        [](Box3 a, const Box3& b) {
+            a.extend(b);
+            return a;
+        });
+    fastest_ = parallel_max(
+        "speed of solid", size(), [&](Index i) { return velocity_[i].norm(); }, 0.0f);
 }
 
 void Solid::kick(double dt) {
@@ -123,14 +150,11 @@ void Solid::accelerate(const SolidSurroundings& around, const Step& step, double
         acceleration_[i] = static_cast<Real>(1.0 / mass(i)) * force + around.gravity;
         if (!around.forces.none()) acceleration_[i] += around.forces.acceleration(position(i), velocity_[i], time);
     });
-    contact_.push(
-        {around.bodies, step.after, around.walls}, [&](Index i) { return position(i); },
-        [&](Index i) { return velocity_[i]; }, step.dt, step.loads,
-        [&](Index i, const Vec3& force) { acceleration_[i] += static_cast<Real>(1.0 / mass(i)) * force; });
-    if (held_by_.empty()) return;
-    parallel_for("held parts", size(), [&](Index i) {
-        if (held(i, time)) acceleration_[i].setZero();
-    });
+    const auto place = [&](Index i) { return position(i); };
+    const auto speed = [&](Index i) { return velocity_[i]; };
+    const auto push_one = [&](Index i, const Vec3& force) { push(i, force); };
+    contact_.push({around.bodies, step.after, around.walls}, touch_points_, {place, speed, push_one}, step.dt,
+                  step.loads);
 }
 
 void Solid::show(const SolidSurroundings& around) {
@@ -194,7 +218,7 @@ Balance Solid::balance(const Vec3& gravity, const Vec3d& centre) const {
 std::size_t Solid::memory_bytes() const {
     const std::size_t each = 4 * sizeof(Real) + 3 * sizeof(Vec3) + (held_by_.empty() ? 0 : sizeof(Index)) +
                              3 * sizeof(Vec3) + (2 + shown_.columns().size() - 4) * sizeof(Real);
-    return elasticity_.memory_bytes() + each * static_cast<std::size_t>(size());
+    return elasticity_.memory_bytes() + touch_points_.memory_bytes() + each * static_cast<std::size_t>(size());
 }
 
 }  // namespace lamella

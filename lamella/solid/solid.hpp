@@ -3,6 +3,7 @@
 
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/solver.hpp>
+#include <lamella/solid/contact/touch_points.hpp>
 #include <lamella/solid/elasticity_keiser2006.hpp>
 #include <lamella/solid/fracture/broken_mesh.hpp>
 #include <lamella/solid/fracture/fracture.hpp>
@@ -25,10 +26,11 @@ struct SolidSetup {
     Real spacing = 0.0f;
     SolidMatter matter;
     Real friction = 0.5f;
+    Real contact_damping = 0.3f;  // zeta
     std::vector<HeldPart> held;
     TriangleMesh mesh;                           // at rest; may be empty
-    std::optional<FractureParameters> fracture;  // and then the distance to the solid at rest, negative inside
-    std::function<Real(const Vec3&)> distance;
+    std::function<Real(const Vec3&)> distance;   // to the solid at rest, negative inside
+    std::optional<FractureParameters> fracture;  // needs the distance
 };
 
 // What all solids of a world have around them.
@@ -49,7 +51,11 @@ public:
     Solid(SolidSetup setup, const SolidSurroundings& around);
 
     double longest_step() const;
-    void step(const SolidSurroundings& around, const Step& step, double time);
+    // A step to `time`, in three: everything moves; forces, to which others may add theirs; the new velocities.
+    void move(const Step& step, double time);
+    void accelerate(const SolidSurroundings& around, const Step& step, double time);
+    void push(Index i, const Vec3& force) { acceleration_[i] += static_cast<Real>(1.0 / mass(i)) * force; }
+    void end_step(const Step& step, double time);
     // What frames show.
     void show(const SolidSurroundings& around);
 
@@ -58,6 +64,13 @@ public:
     const TriangleMesh& shown_mesh() const { return shown_mesh_; }
     const ElasticityKeiser2006& elasticity() const { return elasticity_; }
     const PenaltyContact& contact() const { return contact_; }
+    const ContactLaw& contact_law() const { return law_; }
+    const TouchPoints& touch_points() const { return touch_points_; }
+    bool cracked() const { return fracture_ && fracture_->sheets().triangle_count() > 0; }
+    Real rest_distance(const Vec3& X) const { return distance_(X); }
+    const Box3& bounds() const { return bounds_; }  // of the particles, as the last step moved them
+    Real fastest() const { return fastest_; }       // m/s, of them then
+    Real spacing() const { return elasticity_.shape().spacing(); }
     const std::optional<Fracture>& fracture() const { return fracture_; }
     double fracture_energy() const { return fracture_energy_; }  // J, that cracks have taken
     Index size() const { return elasticity_.shape().size(); }
@@ -77,6 +90,9 @@ public:
         visit("v", velocity_);
         visit("acceleration", acceleration_);
         visit("stiffness", stiffness_);
+        visit("lowest", bounds_.min);
+        visit("highest", bounds_.max);
+        visit("fastest", fastest_);
         visit("elasticity", elasticity_);
         visit("contact", contact_);
         visit("fracture_energy", fracture_energy_);
@@ -88,13 +104,14 @@ public:
 
 private:
     void drift(double dt);
+    void find_bounds();
     void kick(double dt);
     void hold(double time);
     void crack(double dt, double time);
     void part(std::span<const PairChange> changes, double dt, double time);
     void part_again();
     void damp_pieces(double time);
-    void accelerate(const SolidSurroundings& around, const Step& step, double time);
+    void renew_skin();
     bool held(Index i, double time) const {
         const Index part = held_by_.empty() ? -1 : held_by_[i];
         return part >= 0 && time < held_[static_cast<std::size_t>(part)].until;
@@ -103,6 +120,10 @@ private:
     std::string name_;
     SolidMatter matter_;
     ElasticityKeiser2006 elasticity_;
+    std::function<Real(const Vec3&)> distance_;
+    ContactLaw law_;
+    TouchPoints touch_points_;
+    Index most_pairs_ = 0;  // of a particle at the start
     PenaltyContact contact_;
     SkinnedMesh mesh_;
     std::vector<HeldPart> held_;
@@ -111,6 +132,8 @@ private:
     std::vector<Vec3> carried_;   // what rounding has kept back from them
     std::vector<Vec3> velocity_;
     std::vector<Vec3> acceleration_;
+    Box3 bounds_;
+    Real fastest_ = 0.0f;
     Real stiffness_ = 1.0f;  // of the stiffest wave, in units of that at rest
     ParticleSet shown_;
     TriangleMesh shown_mesh_;

@@ -61,6 +61,28 @@ void Solid::part(std::span<const PairChange> changes, double dt, double time) {
     add_forces(1.0f);
     fracture_energy_ -= energy();
     broken_.forget();
+    renew_skin();
+}
+
+// Whoever has few others left is at a face; the skin of the start, and what cracks have laid bare.
+void Solid::renew_skin() {
+    constexpr Real kFewestPairs = 0.9f;  // of the most at the start; fewer have those at a face
+    const RestShape& shape = elasticity_.shape();
+    if (!cracked()) {
+        touch_points_ = TouchPoints(shape, distance_);
+        return contact_.forget();
+    }
+    std::vector<char> outer(static_cast<std::size_t>(size()));
+    parallel_for("faces of fragments", size(), [&](Index i) {
+        Index count = 0;
+        shape.for_each_other(i, [&](Index, Real kernel) { count += kernel > 0.0f ? 1 : 0; });
+        outer[i] = static_cast<Real>(count) < kFewestPairs * static_cast<Real>(most_pairs_) ? 1 : 0;
+    });
+    std::vector<Index> balls;
+    for (Index i = 0; i < size(); ++i)
+        if (outer[i]) balls.push_back(i);
+    if (touch_points_.owner_count() > 0 && touch_points_.reach(0) == 0.0f) contact_.forget();
+    touch_points_ = TouchPoints::balls(shape, balls);
 }
 
 // What the books have already: notches of the start, cracks of a state that has come back.
@@ -69,6 +91,7 @@ void Solid::part_again() {
     if (changes.empty()) return;
     elasticity_.part(changes, both_of(changes), moved_);
     broken_.forget();
+    renew_skin();
 }
 
 // Velocities of pairs along their line come nearer to one another. Both momenta stay.

@@ -131,12 +131,26 @@ TEST(Solids, WrongOnesAreRefusedInASentence) {
             R"(, "obstacles": [{"name": "o", "shape": {"type": "sphere", "centre": [0.15, 0.15, 0.15], "radius": 0.04}}])"),
         "'b' overlaps 'o'");
     expect(fault_of(box(R"(, "plasticity": {"type": "j2", "yield_stress": 1e4})")), "needs the material 'neo_hooke'");
-    expect(
-        fault_of(
-            box(""),
-            R"(, "bodies": [{"name": "r", "shape": {"type": "sphere", "centre": [0.3, 0.3, 0.3], "radius": 0.05}}])"),
-        "solids and rigid bodies do not meet yet");
     expect(fault_of(box(""), R"(, "surface": "true_volume")"), "there is no liquid");
+}
+
+// A rigid ball hits a block: what one loses the other has, and the ball does not go through.
+TEST(Solids, RigidBodiesAndSolidsPushOneAnother) {
+    const LoadedScene loaded =
+        scene_with(box(R"(, "contact_damping": 0, "youngs_modulus": 2e5)"),
+                   R"(, "gravity": [0, 0, 0], "bodies": [{"name": "r", "density": 1000, "velocity": [-1, 0, 0],
+            "shape": {"type": "sphere", "centre": [0.26, 0.15, 0.15], "radius": 0.05}}])");
+    World world = make_world({}, *loaded.scene, *loaded.assets);
+    const auto momentum = [&](const char* name) { return world.balances(Vec3d::Zero()).at(name).momentum; };
+    const Vec3d before = momentum("r");
+    for (double left = 0.08; left > 0.0;) left -= world.step(left);
+    EXPECT_GT(momentum("b").norm(), 0.5 * before.norm());
+    EXPECT_LT((momentum("b") + momentum("r") - before).norm(), 1e-4 * before.norm());
+    const double mass_b = world.balances(Vec3d::Zero()).at("b").mass,
+                 mass_r = world.balances(Vec3d::Zero()).at("r").mass;
+    const double restitution = (momentum("r") / mass_r - momentum("b") / mass_b).x();
+    EXPECT_GT(restitution, 0.7);
+    EXPECT_LE(restitution, 1.0);
 }
 
 TEST(Solids, AnOpenMeshIsRefused) {

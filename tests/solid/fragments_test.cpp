@@ -1,5 +1,6 @@
 #include "crack_block.hpp"
 
+#include <lamella/core/random.hpp>
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/solid/fracture/fragment_meshes.hpp>
 #include <lamella/solid/fracture/fragments.hpp>
@@ -74,11 +75,47 @@ TEST(FragmentMeshes, AreClosedAndFillTheSolid) {
     for (const FragmentMesh& one : meshes) {
         const MeshReport report = check_mesh(one.mesh);
         EXPECT_TRUE(report.closed()) << one.fragment;
+        EXPECT_TRUE(report.manifold()) << one.fragment;
         EXPECT_TRUE(report.oriented()) << one.fragment;
         EXPECT_GT(report.volume, 0.0);
         volume += report.volume;
     }
     EXPECT_NEAR(volume, 9.0 * 8.0 * 7.0, 0.005 * volume);
+}
+
+// Labels without any order: every particle is a fragment of its own, or one of three that touch along edges everywhere.
+TEST(FragmentMeshes, EveryFragmentHasAMeshWhoseEdgesHaveTwoTriangles) {
+    Broken b({6, 5, 5});
+    for (const Index names : {3, 150}) {
+        std::vector<Index> labels;
+        for (Index i = 0; i < b.block.places.size(); ++i) {
+            const double random = 0.5 + 0.5 * random_in_cube(7, 0, static_cast<std::uint64_t>(i)).x();
+            labels.push_back(names == 150 ? i : std::min<Index>(static_cast<Index>(3.0 * random), 2));
+        }
+        const FragmentField field(b.pairs.cells(), labels, b.sheets, b.body);
+        for (const double cell : {0.5, 1.1}) {
+            const auto meshes = fragment_meshes(field, {Vec3::Zero(), b.block.size}, cell);
+            if (cell < 1.0) {
+                EXPECT_EQ(meshes.size(), static_cast<std::size_t>(names));
+            }
+            for (const FragmentMesh& one : meshes) {
+                const MeshReport report = check_mesh(one.mesh);
+                EXPECT_TRUE(report.closed() && report.manifold()) << one.fragment;
+            }
+        }
+    }
+}
+
+// One particle, which the others outvote.
+TEST(FragmentMeshes, ACrumbHasAMesh) {
+    Broken b({6, 5, 5});
+    std::vector<Index> labels(static_cast<std::size_t>(b.block.places.size()), 0);
+    labels[static_cast<std::size_t>(2 + 6 * (2 + 5 * 2))] = 1;
+    const FragmentField field(b.pairs.cells(), labels, b.sheets, b.body);
+    const auto meshes = fragment_meshes(field, {Vec3::Zero(), b.block.size}, 0.9);
+    ASSERT_EQ(meshes.size(), 2u);
+    EXPECT_TRUE(check_mesh(meshes[1].mesh).closed());
+    EXPECT_GT(check_mesh(meshes[1].mesh).volume, 0.0);
 }
 
 TEST(FragmentMeshes, HaveSharpEdgesAndKnowTheInside) {

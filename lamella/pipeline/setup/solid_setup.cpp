@@ -118,6 +118,7 @@ Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& a
     setup.spacing = spacing_of(scene, solid);
     setup.matter = {{solid.youngs_modulus, solid.poisson_ratio}, solid.density, solid.material, solid.plasticity};
     setup.friction = solid.friction;
+    setup.contact_damping = solid.contact_damping;
     setup.fracture = placed_fracture(solid, origin);
     setup.distance = placed.field.signed_distance;
     const std::vector<Vec3> points = sample(scene, k, placed.field);
@@ -160,9 +161,10 @@ void refuse_overlaps(const Scene& scene, std::span<const Placed> placed, const S
             refuse_overlap(
                 scene, k, solid, fmt::format("'{}'", around.bodies[b].name),
                 [&](const Vec3& p) { return around.bodies[b].distance(now.of[b], p); }, 0.5f * solid.spacing);
-        for (std::size_t other = 0; other < k; ++other)
-            refuse_overlap(scene, k, solid, fmt::format("'{}'", placed[other].solid.name),
-                           placed[other].field.signed_distance, 0.0f);
+        for (std::size_t other = 0; other < placed.size(); ++other)
+            if (other != k)
+                refuse_overlap(scene, k, solid, fmt::format("'{}'", placed[other].solid.name),
+                               placed[other].field.signed_distance, 0.0f);
     }
 }
 
@@ -183,7 +185,6 @@ SolidsSetup solids_setup(const Run& run, const Scene& scene, Assets& assets, std
         placed.push_back(blame(path_of(k) + ".shape", [&] { return placed_solid(run, scene, k, assets); }));
     }
     refuse_overlaps(scene, placed, setup);
-    if (placed.size() > 1) run.warn("solids do not meet one another yet: they pass through each other");
     for (Placed& one : placed) setup.solids.push_back(std::move(one.solid));
     return setup;
 }

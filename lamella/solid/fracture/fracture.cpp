@@ -69,6 +69,12 @@ void Fracture::advance(double dt, const ElasticityKeiser2006& elasticity) {
     pairs_.update(sheets_);
 }
 
+bool Fracture::apart(Index i, Index j) const {
+    if (fragments_.of(i) != fragments_.of(j)) return true;
+    const Index pair = pairs_.pairs().pair(i, j);
+    return pair >= 0 && pairs_.parted(pair);
+}
+
 std::vector<PairChange> Fracture::take_changes() {
     std::vector<PairChange> changes;
     bool parted = false;

@@ -28,6 +28,8 @@ public:
     const PairTransparency& pairs() const { return pairs_; }
     const Fragments& fragments() const { return fragments_; }
     const RestBody& body() const { return body_; }
+    // Whether no pair joins two particles, i < j, that could be joined.
+    bool apart(Index i, Index j) const;
     Index started() const { return started_; }  // cracks, since the start
 
     template <class Visitor>

@@ -48,7 +48,8 @@ Index FragmentField::label(const Vec3d& p) const {
 FragmentField::Face FragmentField::skin(const Vec3d& a, const Vec3d& b) const {
     Vec3d in = body_.inside(a) ? a : b, out = body_.inside(a) ? b : a;
     double at_in = body_.at(in), at_out = body_.at(out);
-    if (at_out < 0.0) return {0.5 * (a + b), body_.outwards(out), false};  // inside, but far from all particles
+    if (at_in >= 0.0) return {0.5 * (a + b), (out - in).normalized(), false};  // a crumb's node, beside the body
+    if (at_out < 0.0) return {0.5 * (a + b), body_.outwards(out), false};      // inside, but far from all particles
     for (int k = 0; k < 4; ++k) {
         const Vec3d middle = 0.5 * (in + out);
         const double at = body_.at(middle);

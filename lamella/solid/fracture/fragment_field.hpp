@@ -19,6 +19,12 @@ public:
 
     double spacing() const { return body_.spacing; }
 
+    // Calls f(fragment, place) for all particles.
+    template <class F>
+    void for_each_particle(F&& f) const {
+        cells_.for_each([&](Index i, const Vec3& place) { f(fragments_[i], place); });
+    }
+
     // kOutside where the solid is not, or no particle near.
     Index label(const Vec3d& p) const;
 

@@ -1,9 +1,11 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/geometry/quadric.hpp>
 #include <lamella/solid/fracture/fragment_meshes.hpp>
+#include <lamella/solid/fracture/quad_joints.hpp>
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace lamella {
 namespace {
@@ -25,12 +27,13 @@ public:
         for (int c = 0; c < 3; ++c) counts_[c] = static_cast<std::int64_t>(cells[c]) + 1;
         stride_ = {1, counts_[0], counts_[0] * counts_[1]};
         label_nodes();
+        give_each_fragment_a_node();
         find_edges();
         place_vertices();
     }
 
     std::vector<FragmentMesh> meshes() const {
-        std::map<Index, std::vector<std::pair<const LabelEdge*, bool>>> faces;  // and whether it looks along the axis
+        std::map<Index, std::vector<Face>> faces;
         for (const LabelEdge& edge : edges_) {
             const Index below = labels_[edge.node], above = labels_[edge.node + stride_[edge.axis]];
             if (below != FragmentField::kOutside) faces[below].emplace_back(&edge, true);
@@ -63,6 +66,37 @@ private:
                     labels_[node] = at_border(node) ? FragmentField::kOutside : field_.label(place(node));
             },
             4);
+    }
+
+    // The smallest can be outvoted everywhere: then the node nearest to one of its particles is its own.
+    void give_each_fragment_a_node() {
+        std::map<Index, std::int64_t> nodes;
+        for (const Index label : labels_) ++nodes[label];
+        struct Near {
+            Index fragment;
+            double squared;
+            std::int64_t node;
+            auto order() const { return std::tuple(fragment, squared, node); }
+        };
+        std::vector<Near> near;
+        field_.for_each_particle([&](Index fragment, const Vec3& at) {
+            if (nodes.contains(fragment)) return;
+            const Vec3d where = (at.cast<double>() - low_) / cell_;
+            for (int corner = 0; corner < 8; ++corner) {
+                std::int64_t node = 0;
+                for (int c = 0; c < 3; ++c)
+                    node += (static_cast<std::int64_t>(where[c]) + (corner >> c & 1)) * stride_[c];
+                near.push_back({fragment, (place(node) - at.cast<double>()).squaredNorm(), node});
+            }
+        });
+        std::ranges::sort(near, {}, &Near::order);
+        for (const Near& one : near) {
+            std::int64_t& left = nodes[labels_[one.node]];
+            if (nodes[one.fragment] > 0 || left == 1) continue;
+            --left;
+            labels_[one.node] = one.fragment;
+            ++nodes[one.fragment];
+        }
     }
 
     void find_edges() {
@@ -116,39 +150,66 @@ private:
         });
     }
 
-    TriangleMesh mesh_of(std::span<const std::pair<const LabelEdge*, bool>> faces) const {
+    // A face of a fragment: an edge of the grid, and whether it looks along its axis.
+    using Face = std::pair<const LabelEdge*, bool>;
+    std::int64_t own_node(const Face& face) const {
+        return face.second ? face.first->node : face.first->node + stride_[face.first->axis];
+    }
+
+    // A vertex of a mesh, and what share of the faces around it is inside.
+    struct MeshParts {
         TriangleMesh mesh;
-        std::map<Index, Index> number;
         std::vector<double> inside, area;
-        const auto vertex = [&](std::int64_t cell) {
-            const auto [at, added] = number.try_emplace(vertex_of_[cell], mesh.vertex_count());
-            if (added) {
-                mesh.positions.push_back(vertices_[at->first].cast<Real>());
-                inside.push_back(0.0);
-                area.push_back(0.0);
-            }
-            return at->second;
-        };
-        for (const auto& [edge, along] : faces) {
-            std::array<Index, 4> quad;
-            std::ranges::transform(around(*edge), quad.begin(), vertex);
-            if (!along) std::swap(quad[1], quad[3]);
-            const auto p = [&](int k) { return mesh.positions[quad[k]].template cast<double>().eval(); };
-            const int turn = (p(0) - p(2)).squaredNorm() <= (p(1) - p(3)).squaredNorm() ? 0 : 1;
-            for (const auto& [a, b, c] : {std::array{0, 1, 2}, std::array{0, 2, 3}}) {
-                const std::array<int, 3> k{(a + turn) % 4, (b + turn) % 4, (c + turn) % 4};
-                mesh.triangles.emplace_back(quad[k[0]], quad[k[1]], quad[k[2]]);
-                const double size = cross(Vec3d(p(k[1]) - p(k[0])), Vec3d(p(k[2]) - p(k[0]))).norm() + 1e-30;
-                for (const int corner : k) {
-                    area[quad[corner]] += size;
-                    inside[quad[corner]] += edge->face.inside ? size : 0.0;
-                }
+
+        Index add(const Vec3d& at) {
+            mesh.positions.push_back(at.cast<Real>());
+            inside.push_back(0.0);
+            area.push_back(0.0);
+            return mesh.vertex_count() - 1;
+        }
+        Vec3d at(Index v) const { return mesh.positions[v].cast<double>(); }
+        void add(const Vec3i& t, bool is_inside) {
+            mesh.triangles.push_back(t);
+            const double size = cross(Vec3d(at(t[1]) - at(t[0])), Vec3d(at(t[2]) - at(t[0]))).norm() + 1e-30;
+            for (const Index v : {t[0], t[1], t[2]}) {
+                area[v] += size;
+                inside[v] += is_inside ? size : 0.0;
             }
         }
-        mesh.attributes.resize(mesh.vertex_count());
-        auto& column = mesh.attributes.add<ScalarColumn>("inside");
-        for (Index v = 0; v < mesh.vertex_count(); ++v) column[v] = static_cast<Real>(inside[v] / area[v]);
-        return mesh;
+        // A quad by its shorter diagonal, another polygon from its middle.
+        void add(const std::vector<Index>& polygon, bool is_inside) {
+            const std::size_t n = polygon.size();
+            if (n == 4) {
+                const bool even =
+                    (at(polygon[0]) - at(polygon[2])).squaredNorm() <= (at(polygon[1]) - at(polygon[3])).squaredNorm();
+                const auto p = [&](std::size_t k) { return polygon[(k + (even ? 0 : 1)) % 4]; };
+                add(Vec3i(p(0), p(1), p(2)), is_inside);
+                add(Vec3i(p(0), p(2), p(3)), is_inside);
+                return;
+            }
+            Vec3d sum = Vec3d::Zero();
+            for (const Index v : polygon) sum += at(v);
+            const Index middle = add(Vec3d(sum / static_cast<double>(n)));
+            for (std::size_t k = 0; k < n; ++k) add(Vec3i(polygon[k], polygon[(k + 1) % n], middle), is_inside);
+        }
+    };
+
+    TriangleMesh mesh_of(std::span<const Face> faces) const {
+        std::vector<GridQuad> quads;
+        for (const Face& face : faces) quads.push_back({around(*face.first), own_node(face)});
+        JoinedQuads joined = join_quads(quads);
+        MeshParts parts;
+        for (const auto& [first, second] : joined.vertices)
+            parts.add(Vec3d(0.5 * (vertices_[vertex_of_[first]] + vertices_[vertex_of_[second]])));
+        for (std::size_t k = 0; k < faces.size(); ++k) {
+            if (!faces[k].second) std::ranges::reverse(joined.polygons[k]);
+            parts.add(joined.polygons[k], faces[k].first->face.inside);
+        }
+        parts.mesh.attributes.resize(parts.mesh.vertex_count());
+        auto& inside = parts.mesh.attributes.add<ScalarColumn>("inside");
+        for (Index v = 0; v < parts.mesh.vertex_count(); ++v)
+            inside[v] = static_cast<Real>(parts.inside[v] / parts.area[v]);
+        return std::move(parts.mesh);
     }
 
     const FragmentField& field_;

@@ -2,7 +2,8 @@
 // at once. Nodes of a grid are labelled with their fragment or the outside; where an edge joins two labels a face lies,
 // at the skin of the solid or on a crack; each cell with such edges gets the one vertex that fits their faces best, and
 // each such edge a quad between its four cells, which the fragments at its ends share. So meshes are closed, and
-// between them is neither gap nor overlap.
+// between them is neither gap nor overlap. Where a fragment passes a cell twice it has a vertex for each, at one place,
+// so that every edge has two triangles.
 #pragma once
 
 #include <lamella/geometry/triangle_mesh.hpp>
@@ -16,7 +17,7 @@ struct FragmentMesh {
     TriangleMesh mesh;
 };
 
-// By ascending fragment; those smaller than a cell may have none. `cell` in metres.
+// By ascending fragment; every one that has a particle has a mesh. `cell` in metres.
 std::vector<FragmentMesh> fragment_meshes(const FragmentField& field, const Box3& bounds, double cell);
 
 }  // namespace lamella

@@ -23,6 +23,12 @@ public:
         });
     }
 
+    // Calls f(i, X_i) for all, in the order of cells.
+    template <class F>
+    void for_each(F&& f) const {
+        for (std::size_t k = 0; k < places_.size(); ++k) f(numbers_[k], places_[k]);
+    }
+
 private:
     NeighbourGrid grid_{1.0f};
     std::vector<Vec3> places_;    // in the order of cells
