@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace lamella {
 namespace {
@@ -19,6 +20,13 @@ void require_size(const Box3& box, double cell, double most, const std::string& 
         throw InputError(fmt::format(
             "{}: about {:.2g} cells of {:.3g} m around it are too many (at most {:.2g}); cells of {:.3g} m would fit",
             name, cells, cell, most, cell * std::cbrt(cells / most) * 1.01));
+}
+
+void require_count(double cells, double cell, const std::string& name) {
+    if (cells > SkinnedTets::kMostCells)
+        throw InputError(fmt::format(
+            "{}: {:.2g} cells of {:.3g} m around it are too many (at most {:.2g}); cells of {:.3g} m would fit", name,
+            cells, cell, SkinnedTets::kMostCells, cell * std::cbrt(cells / SkinnedTets::kMostCells) * 1.02));
 }
 
 std::vector<Index> first_of(std::span<const Index> parents, Index count) {
@@ -89,37 +97,23 @@ std::size_t SkinnedTets::memory_bytes() const {
     return bytes;
 }
 
-SkinnedTets make_skinned_tets(const MeshDistance& skin, const SkinnedTetsOptions& options, const std::string& name) {
-    if (!skin.closed())
-        throw InputError(
-            fmt::format("{}: its surface is open ({} edges with one triangle only); water needs a closed skin", name,
-                        skin.report().boundary_edges));
+namespace {
+
+SkinnedTets assembled(const Box3& around, const SkinnedTetsOptions& options, Distances distances,
+                      const std::string& name) {
     const auto thickness = static_cast<Real>(options.thickness);
-    const Box3 around = skin.bounds().padded(thickness);
     require_size(around, options.cell, 8.0 * SkinnedTets::kMostCells, name);
     SkinnedTets mesh;
     mesh.cell = options.cell;
-    const double coarse = options.cell * std::exp2(options.refinements);
-    const auto distances = [&](std::span<const Vec3> points) {
-        std::vector<Real> found(points.size());
-        parallel_for(
-            "distances of nodes", static_cast<Index>(points.size()),
-            [&](Index i) { found[i] = skin.signed_distance(points[i], thickness + static_cast<Real>(coarse)); }, 64);
-        return found;
-    };
-    LatticeTets lattice = bcc_lattice(BccBox::around(around, coarse), thickness, distances);
-    const double cells = std::exp2(3 * options.refinements) * lattice.mesh.tet_count();
-    if (cells > SkinnedTets::kMostCells)
-        throw InputError(fmt::format(
-            "{}: {:.2g} cells of {:.3g} m around it are too many (at most {:.2g}); cells of {:.3g} m would fit", name,
-            cells, options.cell, SkinnedTets::kMostCells,
-            options.cell * std::cbrt(cells / SkinnedTets::kMostCells) * 1.02));
+    LatticeTets lattice =
+        bcc_lattice(BccBox::around(around, options.cell * std::exp2(options.refinements)), thickness, distances);
+    require_count(std::exp2(3 * options.refinements) * lattice.mesh.tet_count(), options.cell, name);
     mesh.lattice = std::move(lattice.mesh);
     mesh.lattice_distances = std::move(lattice.distances);
     mesh.node_distances = mesh.lattice_distances;
     TetMesh finest = mesh.lattice;
     std::vector<Index> in_lattice(finest.tets.size());
-    for (Index k = 0; k < finest.tet_count(); ++k) in_lattice[k] = k;
+    std::iota(in_lattice.begin(), in_lattice.end(), 0);
     for (int level = 0; level < options.refinements; ++level) {
         RefinedTets finer = refined(finest, thickness, distances);
         finest = {midpoint_positions(finer.nodes, finest.positions), std::move(finer.tets), {}, {}};
@@ -137,6 +131,34 @@ SkinnedTets make_skinned_tets(const MeshDistance& skin, const SkinnedTetsOptions
         mesh.open_parts.push_back(open_parts_of({mesh.node_distances[t[0]], mesh.node_distances[t[1]],
                                                  mesh.node_distances[t[2]], mesh.node_distances[t[3]]}));
     return mesh;
+}
+
+}  // namespace
+
+SkinnedTets make_skinned_tets(const MeshDistance& skin, const SkinnedTetsOptions& options, const std::string& name) {
+    if (!skin.closed())
+        throw InputError(
+            fmt::format("{}: its surface is open ({} edges with one triangle only); water needs a closed skin", name,
+                        skin.report().boundary_edges));
+    const auto thickness = static_cast<Real>(options.thickness);
+    const Real band = thickness + static_cast<Real>(options.cell * std::exp2(options.refinements));
+    const auto distances = [&](std::span<const Vec3> points) {
+        std::vector<Real> found(points.size());
+        parallel_for(
+            "distances of nodes", static_cast<Index>(points.size()),
+            [&](Index i) { found[i] = skin.signed_distance(points[i], band); }, 64);
+        return found;
+    };
+    return assembled(skin.bounds().padded(thickness), options, distances, name);
+}
+
+SkinnedTets make_open_tets(const Box3& box, double cell, int refinements) {
+    const auto from_centre = [&](std::span<const Vec3> points) {
+        std::vector<Real> found;
+        for (const Vec3& p : points) found.push_back((p - box.centre()).norm() + static_cast<Real>(cell));
+        return found;
+    };
+    return assembled(box, {cell, refinements, std::numeric_limits<Real>::infinity()}, from_centre, "box");
 }
 
 Index degenerate_count(const SkinnedTets& mesh, std::span<const Vec3> positions, double share) {

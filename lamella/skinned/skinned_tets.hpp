@@ -56,6 +56,10 @@ struct SkinnedTets {
 // with the cell that would fit.
 SkinnedTets make_skinned_tets(const MeshDistance& skin, const SkinnedTetsOptions& options, const std::string& name);
 
+// The same in a box without a skin: all is open, and distances are those from the middle, so that what is too much has
+// somewhere to go.
+SkinnedTets make_open_tets(const Box3& box, double cell, int refinements);
+
 // Cells with at most `share` of the volume that they have at rest: they are too flat or turned inside out.
 inline constexpr double kDegenerateShare = 0.05;
 Index degenerate_count(const SkinnedTets& mesh, std::span<const Vec3> positions, double share = kDegenerateShare);
