@@ -12,11 +12,15 @@ class ActiveCells {
 public:
     explicit ActiveCells(const SkinnedTets& mesh) : slots_(mesh.tets.size(), -1) {}
 
-    void find(const SkinnedTets& mesh, const WaterCells& water, int layers);
+    static constexpr int kLayers = 3;            // around water that rests
+    static constexpr double kLayersACell = 3.0;  // more of them for each long edge that it goes in the step
+    static constexpr int kMostLayers = 60;
+
+    void find(const MeshStep& step, const WaterCells& water);
     void extrapolate(const SkinnedTets& mesh, const WaterCells& water);
 
     Index count() const { return static_cast<Index>(cells_.size()); }
-    Index wet_count() const { return layers_.front(); }  // they come first
+    Index wet_count() const { return groups_.front(); }  // they come first
     Index cell(Index slot) const { return cells_[slot]; }
     Index slot(Index cell) const { return slots_[cell]; }  // -1: not active
     const Vec3& velocity(Index slot) const { return velocities_[slot]; }
@@ -27,8 +31,8 @@ public:
 
 private:
     std::vector<Index> slots_;      // of all cells
-    std::vector<Index> cells_;      // by layers
-    std::vector<Index> layers_{0};  // where they end
+    std::vector<Index> cells_;      // wet ones, then groups of dry ones with as many layers to go
+    std::vector<Index> groups_{0};  // where they end
     std::vector<Vec3> velocities_;
 };
 

@@ -6,8 +6,6 @@
 namespace lamella {
 namespace {
 
-// Layers of dry cells that ask for water.
-int layers_for(double courant) { return 3 + static_cast<int>(std::ceil(3.0 * std::min(courant, 20.0))); }
 // Below this Courant number what comes into a cell in a step is less than what condensing takes out of it.
 constexpr double kLeastCourant = 0.25;
 
@@ -62,10 +60,11 @@ CarriedWaterStep CarriedWater::step_in_flow(std::vector<Vec3> lattice, double dt
     Next next = moved(std::move(lattice));
     const MeshStep step{*mesh_, positions_, next.positions, dt};
     CarriedWaterStep report;
-    for (const Index cell : water_.wet) {
-        const Vec3 u = flow(middle_of(mesh_->tets[cell], positions_));
-        fastest_ = std::max(fastest_, static_cast<double>((u - step.velocity(cell)).norm()));
-    }
+    parallel_for("given flow", static_cast<Index>(water_.wet.size()), [&](Index k) {
+        WaterAmount& amount = water_.amounts[water_.wet[k]];
+        amount = WaterAmount::of(amount.volume, flow(middle_of(mesh_->tets[water_.wet[k]], positions_)));
+    });
+    fastest_ = fastest(step);
     report.courant = fastest_ * dt / mesh_->cell;
     transport(step, report.courant, &flow, report);
     push(step, report);
@@ -91,7 +90,7 @@ double CarriedWater::fastest(const MeshStep& step) const {
 }
 
 void CarriedWater::transport(const MeshStep& step, double courant, const Flow* flow, CarriedWaterStep& report) {
-    active_.find(*mesh_, water_, layers_for(courant));
+    active_.find(step, water_);
     active_.extrapolate(*mesh_, water_);
     if (flow)
         parallel_for("given flow", active_.count(), [&](Index slot) {
