@@ -54,6 +54,7 @@ struct LiquidNeeds {
     Real thin_wall = 0.0f;      // walls of bodies below this thickness are thin: it is measured; 0: nobody asks
     Real thinnest_wall = 0.0f;  // walls below this thickness are not seen
     Real start_jitter = 0.0f;   // by which particles of a shape without a jitter of its own are moved along each axis
+    bool skins = false;         // of bodies (LiquidSetup::skins)
 };
 
 class AnySolver;     // any_solver.hpp

@@ -49,7 +49,11 @@ CarriedWaterStep CarriedWater::step(std::vector<Vec3> lattice, double dt) {
         drops_.fly(step, locator_, options_.forces.gravity, water_);
     }
     apply_skin_forces(step, options_.forces, water_);
-    if (options_.pressure) report.pressure_iterations = pressure_.project(step, water_).iterations;
+    if (options_.pressure) {
+        const ConjugateGradientResult solved = pressure_.project(step, water_);
+        report.pressure_iterations = solved.iterations;
+        report.pressure_error = solved.residual;
+    }
     push(step, report);
     clamp_at_skin(step, water_);
     finish(std::move(next));
@@ -70,6 +74,27 @@ CarriedWaterStep CarriedWater::step_in_flow(std::vector<Vec3> lattice, double dt
     push(step, report);
     finish(std::move(next));
     return report;
+}
+
+CarriedWater::Rows CarriedWater::rows_of(const WaterCells& water) {
+    Rows rows;
+    for (const Index cell : water.wet) rows.push_back(water.amounts[cell].row());
+    return rows;
+}
+
+CarriedWater::Rows CarriedWater::rows_of(const Drops& drops) {
+    Rows rows;
+    for (const Drop& drop : drops.list) rows.push_back(drop.amount.row());
+    return rows;
+}
+
+// What was wet before may be dry now, and the other way round.
+void CarriedWater::restore(const Rows& wet, const Rows& flying, std::span<const Vec3> places) {
+    std::fill(water_.amounts.begin(), water_.amounts.end(), WaterAmount{});
+    for (std::size_t k = 0; k < wet.size(); ++k) water_.amounts[water_.wet[k]] = WaterAmount::of_row(wet[k]);
+    drops_.list.clear();
+    for (std::size_t k = 0; k < flying.size(); ++k) drops_.list.push_back({places[k], WaterAmount::of_row(flying[k])});
+    positions_ = mesh_->positions(lattice_);
 }
 
 CarriedWater::Next CarriedWater::moved(std::vector<Vec3> lattice) const {

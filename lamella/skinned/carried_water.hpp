@@ -26,6 +26,7 @@ struct CarriedWaterStep {
     Index active = 0, overfull = 0, held = 0;
     Index drops_born = 0;
     Index pressure_iterations = 0;
+    double pressure_error = 0.0;
     double courant = 0.0;  // cells that the fastest water passed, relative to the mesh
 };
 
@@ -60,13 +61,33 @@ public:
     // The largest speed relative to the mesh in the last step, with what gravity adds to it while a cell is passed,
     // m/s.
     double speed() const;
+    Index active_count() const { return active_.count(); }  // in the last step
     std::size_t memory_bytes() const;
 
+    template <class Visitor>
+    void state(Visitor& visit) {
+        std::vector<std::array<std::int64_t, 4>> wet = rows_of(water_), flying = rows_of(drops_);
+        std::vector<Vec3> places;
+        for (const Drop& drop : drops_.list) places.push_back(drop.position);
+        visit("lattice", lattice_);
+        visit("cells", water_.wet);
+        visit("wet", wet);
+        visit("drop_places", places);
+        visit("drops", flying);
+        visit("steps", steps_);
+        visit("fastest", fastest_);
+        restore(wet, flying, places);
+    }
+
 private:
+    using Rows = std::vector<std::array<std::int64_t, 4>>;  // volumes and momenta
     struct Next {
         std::vector<Vec3> lattice, positions;
     };
 
+    static Rows rows_of(const WaterCells& water);
+    static Rows rows_of(const Drops& drops);
+    void restore(const Rows& wet, const Rows& flying, std::span<const Vec3> places);
     Next moved(std::vector<Vec3> lattice) const;
     double fastest(const MeshStep& step) const;
     void transport(const MeshStep& step, double courant, const Flow* flow, CarriedWaterStep& report);

@@ -140,16 +140,21 @@ SkinnedTets make_skinned_tets(const MeshDistance& skin, const SkinnedTetsOptions
         throw InputError(
             fmt::format("{}: its surface is open ({} edges with one triangle only); water needs a closed skin", name,
                         skin.report().boundary_edges));
-    const auto thickness = static_cast<Real>(options.thickness);
-    const Real band = thickness + static_cast<Real>(options.cell * std::exp2(options.refinements));
+    const Real band = static_cast<Real>(options.thickness + options.cell * std::exp2(options.refinements));
+    return make_skinned_tets([&](const Vec3& p) { return skin.signed_distance(p, band); }, skin.bounds(), options,
+                             name);
+}
+
+SkinnedTets make_skinned_tets(const std::function<Real(const Vec3&)>& distance, const Box3& bounds,
+                              const SkinnedTetsOptions& options, const std::string& name) {
     const auto distances = [&](std::span<const Vec3> points) {
         std::vector<Real> found(points.size());
         parallel_for(
-            "distances of nodes", static_cast<Index>(points.size()),
-            [&](Index i) { found[i] = skin.signed_distance(points[i], band); }, 64);
+            "distances of nodes", static_cast<Index>(points.size()), [&](Index i) { found[i] = distance(points[i]); },
+            64);
         return found;
     };
-    return assembled(skin.bounds().padded(thickness), options, distances, name);
+    return assembled(bounds.padded(static_cast<Real>(options.thickness)), options, distances, name);
 }
 
 SkinnedTets make_open_tets(const Box3& box, double cell, int refinements) {

@@ -12,6 +12,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <functional>
 
 namespace lamella {
 
@@ -55,6 +56,11 @@ struct SkinnedTets {
 // Around a closed skin. InputError, beginning with `name`, for a skin that is open, and for more than kMostCells cells,
 // with the cell that would fit.
 SkinnedTets make_skinned_tets(const MeshDistance& skin, const SkinnedTetsOptions& options, const std::string& name);
+
+// The same around a solid that is given by its distance, negative inside, exact within the thickness and a cell of the
+// lattice more, and called from several threads.
+SkinnedTets make_skinned_tets(const std::function<Real(const Vec3&)>& distance, const Box3& bounds,
+                              const SkinnedTetsOptions& options, const std::string& name);
 
 // The same in a box without a skin: all is open, and distances are those from the middle, so that what is too much has
 // somewhere to go.

@@ -50,6 +50,9 @@ struct WaterAmount {
         return amount;
     }
 
+    std::array<std::int64_t, 4> row() const { return {volume, momentum[0], momentum[1], momentum[2]}; }
+    static WaterAmount of_row(const std::array<std::int64_t, 4>& row) { return {row[0], {row[1], row[2], row[3]}}; }
+
     // What the first `part` of `all` shares get together; the difference of two is what is between them. Rounded down,
     // so that the shares of any division add up to the whole; the rounding of a product of doubles only moves whole
     // units from one share to the next.

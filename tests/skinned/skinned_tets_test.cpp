@@ -207,6 +207,20 @@ TEST(LatticeRig, FollowsTheSkin) {
     }
 }
 
+// What is painted on the skin, as adhesion is, goes straight out into the layer.
+TEST(LatticeRig, PaintOfTheSkinIsThatOfItsCells) {
+    const Rig arm = test::shipped_rig("arm", "bend");
+    const SkinnedTets mesh = make_skinned_tets(MeshDistance(welded(arm.mesh)), {0.03, 1, 0.1}, "arm");
+    std::vector<Real> paint;
+    for (const Vec3& p : arm.mesh.positions) paint.push_back(3.0f + p.x());
+    const std::vector<Real> values = mesh.node_values(lattice_values(arm.mesh, mesh, paint));
+    const std::vector<Vec3> x = mesh.rest_positions();
+    ASSERT_EQ(values.size(), x.size());
+    for (std::size_t n = 0; n < x.size();
+         ++n)  // the closest point is at most the distance away, or a cell of the lattice
+        ASSERT_NEAR(values[n], 3.0f + x[n].x(), std::abs(mesh.node_distances[n]) + 0.06f);
+}
+
 struct Walker {
     const char* name;
     const char* clip;
