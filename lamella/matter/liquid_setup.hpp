@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/matter/body.hpp>
+#include <lamella/matter/body_skin.hpp>
 #include <lamella/matter/carried_surface.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/material.hpp>
@@ -23,6 +24,7 @@ struct LiquidSetup {
     LiquidDomain domain;
     std::vector<Vec3> walls;  // samples of the domain's closed faces
     std::vector<Body> bodies;
+    std::vector<BodySkin> skins;  // of the bodies, where the solver asks for them
     std::vector<LiquidSource> sources;
     ParticleSet particles;                     // P, v, phase; ids, where they have none, are given in this order
     std::vector<std::string> names{"liquid"};  // of the phases

@@ -55,6 +55,7 @@ struct LiquidNeeds {
     Real thinnest_wall = 0.0f;  // walls below this thickness are not seen
     Real start_jitter = 0.0f;   // by which particles of a shape without a jitter of its own are moved along each axis
     bool carried_mass = false;  // bodies that it moves are no part of its solve: they carry the mass that they displace
+    bool skins = false;         // of bodies (LiquidSetup::skins)
 };
 
 class AnySolver;     // any_solver.hpp

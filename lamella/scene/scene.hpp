@@ -14,6 +14,7 @@
 #include <lamella/render/render_settings.hpp>
 #include <lamella/scene/scene_shape.hpp>
 #include <lamella/scene/scene_solid.hpp>
+#include <lamella/skinned/skinned_parameters.hpp>
 #include <lamella/sph/sph_parameters.hpp>
 #include <lamella/surface/surface_settings.hpp>
 
@@ -269,7 +270,7 @@ struct SceneBody {
     }
 };
 
-using Solver = std::variant<SphParameters, FlipParameters, LevelSetParameters, PrescribedParameters>;
+using Solver = std::variant<SphParameters, FlipParameters, LevelSetParameters, PrescribedParameters, SkinnedParameters>;
 
 struct Output {
     std::vector<std::string> attributes;

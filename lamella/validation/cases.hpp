@@ -64,5 +64,7 @@ void measure_level_set_still_water(const Run& run, const ValidateOptions& option
 void measure_level_set_standing_wave(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_level_set_dam_break(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_skinned_transport(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_skinned_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 
 }  // namespace lamella

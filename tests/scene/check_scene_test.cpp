@@ -89,8 +89,8 @@ TEST(CheckScene, AsksTheSolverForItsLimits) {
     const std::string ball =
         R"(obstacles=[{"name": "o", "shape": {"type": "sphere", "centre": [0, 0, 0], "radius": 1}}])";
     EXPECT_TRUE(says({"solver=flip", ball}, ""));
-    EXPECT_TRUE(
-        says({"solver=prescribed", ball}, "the solver 'prescribed' has no obstacles; 'sph', 'flip', 'level_set' do"));
+    EXPECT_TRUE(says({"solver=prescribed", ball},
+                     "the solver 'prescribed' has no obstacles; 'sph', 'flip', 'level_set', 'skinned' do"));
     EXPECT_TRUE(says({"solver=flip", "domain.periodic=[true,false,false]"},
                      "the period along x is 1 m, 10 spacings; under 'flip' it is a whole number of 16 spacings: 1.6 m, "
                      "or a particle_spacing of 0.0625 m"));
@@ -98,9 +98,9 @@ TEST(CheckScene, AsksTheSolverForItsLimits) {
     EXPECT_TRUE(says({R"(solver={"type": "prescribed", "flow": {"type": "expanding_disc", "axis": [0, 0, 0]}})"},
                      "'solver.flow.axis': a direction of length zero points nowhere"));
     EXPECT_TRUE(says({"solver=level_set"}, ""));
-    EXPECT_TRUE(
-        says({"solver=level_set", R"(fluids[0].emitters=[{"type": "disc", "centre": [0, 1, 0], "radius": 0.1}])"},
-             "'fluids[0].emitters': the solver 'level_set' lets no liquid in; 'sph', 'flip', 'prescribed' do"));
+    EXPECT_TRUE(says(
+        {"solver=level_set", R"(fluids[0].emitters=[{"type": "disc", "centre": [0, 1, 0], "radius": 0.1}])"},
+        "'fluids[0].emitters': the solver 'level_set' lets no liquid in; 'sph', 'flip', 'prescribed', 'skinned' do"));
     EXPECT_TRUE(says({"solver=flip", R"(output.attributes=["filling", "normal"])"}, ""));
     EXPECT_TRUE(says({R"(solver={"type": "flip", "springs": "none"})", R"(output.attributes=["normal"])"},
                      "the solver has no attribute \"normal\""));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
+#include <Eigen/LU>
 
 #include <algorithm>
 #include <map>
@@ -114,13 +115,34 @@ std::string Rig::fault(double t) const {
     const Pose now = pose(t);
     for (std::size_t j = 0; j < joints.size(); ++j) {
         const std::string& name = nodes[static_cast<std::size_t>(joints[j].node)].name;
-        if (!now.joint_maps[j].allFinite()) return fmt::format("joint '{}' is nowhere at {:.6g} s of the clip", name, t);
+        if (!now.joint_maps[j].allFinite())
+            return fmt::format("joint '{}' is nowhere at {:.6g} s of the clip", name, t);
         if (now.joint_maps[j].leftCols<3>().determinant() == 0.0)
             return fmt::format("joint '{}' has no size at {:.6g} s of the clip", name, t);
     }
     for (const double weight : now.weights)
         if (!std::isfinite(weight)) return fmt::format("a morph target has no weight at {:.6g} s of the clip", t);
     return {};
+}
+
+// x' = A x = A G B A^-1 (A X): A is the place of a new root, and A^-1 goes to the inverse bind matrices.
+Rig in_axes(Rig rig, const AffineMap& axes) {
+    const auto root = static_cast<int>(rig.nodes.size());
+    for (RigNode& node : rig.nodes)
+        if (node.parent < 0) node.parent = root;
+    rig.nodes.emplace_back().rest = axes;
+    const AffineMap back = axes.inverse();
+    for (RigJoint& joint : rig.joints) joint.inverse_bind = joint.inverse_bind * back;
+    for (Vec3& p : rig.mesh.positions) p = (axes.topRows<3>() * p.cast<double>().homogeneous()).cast<Real>();
+    const Mat3d turn = axes.topLeftCorner<3, 3>(), of_normals = cofactors(turn);
+    if (auto* normals = rig.mesh.attributes.find<Vec3Column>("N"))
+        for (Index i = 0; i < normals->size(); ++i)
+            normals->set(i, (of_normals * (*normals)[i].cast<double>()).stableNormalized().cast<Real>());
+    for (MorphTarget& target : rig.targets) {
+        for (Vec3& shift : target.shifts) shift = (turn * shift.cast<double>()).cast<Real>();
+        for (Vec3& shift : target.normal_shifts) shift = (of_normals * shift.cast<double>()).cast<Real>();
+    }
+    return rig;
 }
 
 TriangleMesh welded(const TriangleMesh& mesh) {

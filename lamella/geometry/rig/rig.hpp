@@ -53,6 +53,9 @@ private:
     Pose pose(double t) const;
 };
 
+// The same rig in other axes: bound, bent and moved there as it was here.
+Rig in_axes(Rig rig, const AffineMap& axes);
+
 // Vertices at one place as one: what seams of texture coordinates and hard edges have cut is whole again.
 TriangleMesh welded(const TriangleMesh& mesh);
 

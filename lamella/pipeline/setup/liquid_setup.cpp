@@ -4,6 +4,7 @@
 #include <lamella/io/particle_file.hpp>
 #include <lamella/matter/probes.hpp>
 #include <lamella/particles/close_pairs.hpp>
+#include <lamella/pipeline/setup/body_skins.hpp>
 #include <lamella/pipeline/setup/domain_walls.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/nozzles.hpp>
@@ -249,6 +250,7 @@ LiquidSetup liquid_setup(const Run& run, const Scene& scene, Assets& assets) {
     LiquidSetup setup = empty_setup(scene);
     if (needs.sample_reach > 0.0f) setup.walls = domain_walls(scene.domain, scene.particle_spacing);
     setup.bodies = bodies_of(run, scene, assets, obstacles, needs.sample_reach);
+    if (needs.skins) setup.skins = body_skins(scene, assets, obstacles);
     measure_walls(run, scene, assets, needs, setup.bodies);
     Filler filler(run, scene, assets, obstacles, needs.start_jitter);
     for (std::size_t f = 0; f < scene.fluids.size(); ++f) add_fluid(run, scene, f, assets, obstacles, filler, setup);

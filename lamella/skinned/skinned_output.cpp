@@ -1,0 +1,102 @@
+#include <lamella/skinned/condensing.hpp>
+#include <lamella/skinned/skinned_solver.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace lamella {
+namespace {
+
+// A cell that is filled less is not shown.
+constexpr double kShownFill = 0.05;
+constexpr double kBytesACell = 120.0;
+
+}  // namespace
+
+// A particle in the middle of each wet cell, and the drops.
+const ParticleSet& SkinnedSolver::shown() const {
+    if (shown_) return *shown_;
+    ParticleSet& all = shown_.emplace();
+    const WaterCells& water = water_->water();
+    std::vector<Index> cells;
+    for (const Index cell : water.wet)
+        if (static_cast<double>(water.amounts[cell].volume) > kShownFill * static_cast<double>(kFullCell))
+            cells.push_back(cell);
+    const std::vector<Drop>& drops = water_->drops().list;
+    all.resize(static_cast<Index>(cells.size() + drops.size()));
+    auto& x = all.add<Vec3Column>("P");
+    auto& v = all.add<Vec3Column>("v");
+    auto& id = all.add<IndexColumn>("id");
+    all.add<IndexColumn>("phase");
+    auto& density = all.add<ScalarColumn>("density");
+    auto& radius = all.add<ScalarColumn>("pscale");
+    Index row = 0;
+    const auto add = [&](const Vec3& place, const WaterAmount& amount) {
+        x.set(row, place);
+        v.set(row, amount.velocity());
+        density[row] = density_;
+        radius[row] = static_cast<Real>(0.5 * std::cbrt(water_->cubic_metres(amount.volume)));
+        id[row] = row;
+        ++row;
+    };
+    for (const Index cell : cells) add(middle_of(mesh_->tets[cell], water_->positions()), water.amounts[cell]);
+    for (const Drop& drop : drops) add(drop.position, drop.amount);
+    return all;
+}
+
+std::vector<FramePart> SkinnedSolver::frame_parts() const {
+    std::vector<std::string> columns{"P", "v", "density", "pscale"};
+    columns.insert(columns.end(), setup_.attributes.begin(), setup_.attributes.end());
+    std::vector<Index> rows(static_cast<std::size_t>(shown().size()));
+    std::iota(rows.begin(), rows.end(), 0);
+    return {{setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns}}};
+}
+
+std::map<std::string, Balance> SkinnedSolver::balances(const Vec3d& centre) const {
+    Balance balance;
+    const Vec3d gravity = setup_.gravity.cast<double>();
+    const auto add = [&](const Vec3& place, const WaterAmount& amount) {
+        const double mass = density_ * water_->cubic_metres(amount.volume);
+        const Vec3d arm = place.cast<double>() - centre, p = mass * amount.velocity().cast<double>();
+        balance.momentum += p;
+        balance.angular_momentum += cross(arm, p);
+        if (mass > 0.0) balance.kinetic_energy += 0.5 * p.squaredNorm() / mass;
+        balance.potential_energy -= mass * gravity.dot(arm);
+    };
+    for (const Index cell : water_->water().wet)
+        add(middle_of(mesh_->tets[cell], water_->positions()), water_->water().amounts[cell]);
+    for (const Drop& drop : water_->drops().list) add(drop.position, drop.amount);
+    const double unit = density_ * water_->cubic_metres(1);
+    const double d = setup_.spacing;
+    balance.particles = shown().size();
+    balance.volume = water_->cubic_metres(water_->total().volume);
+    balance.mass = density_ * balance.volume;
+    balance.mass_in = density_ * d * d * d * static_cast<double>(inventory_.emitted());
+    balance.mass_out = unit * static_cast<double>(left_);
+    return {{setup_.names.front(), balance}};
+}
+
+std::optional<ParameterFault> SkinnedParameters::fault() const {
+    if (thickness < 2.0f * cell)
+        return ParameterFault{"thickness",
+                              fmt::format("{} spacings are less than two cells of {} spacings", thickness, cell)};
+    return fault_of_steps(min_step, max_step);
+}
+
+// The layer around solids and its mesh, and a wet cell a particle.
+RunCost SkinnedParameters::cost(const LiquidOutline& liquid) const {
+    RunCost cost;
+    cost.of_step = {400.0, 3e-6};
+    cost.step = std::min(max_step, static_cast<double>(cfl * cell) * liquid.spacing / liquid.expected_speed);
+    cost.bytes_per_area = kBytesACell * 2.0 * thickness * 12.0 / (cell * cell * cell);
+    return cost;
+}
+
+// Distances are asked for as far as a cell of the lattice beyond the layer.
+LiquidNeeds SkinnedParameters::needs() const {
+    return {.distance_band = thickness + cell * std::exp2(static_cast<Real>(refinements)), .skins = true};
+}
+
+}  // namespace lamella

@@ -1,0 +1,161 @@
+#include <lamella/core/error.hpp>
+#include <lamella/core/profile.hpp>
+#include <lamella/matter/any_solver.hpp>
+#include <lamella/skinned/lattice_rig.hpp>
+#include <lamella/skinned/skinned_solver.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamella {
+namespace {
+
+TriangleMesh as_it_is(TriangleMesh mesh) { return mesh; }
+
+const BodySkin& only_skin(const SkinnedSetup& setup) {
+    if (setup.bodies.size() != 1 || setup.skins.size() != 1)
+        throw InputError(
+            fmt::format("the solver skinned carries water on one obstacle, and the scene has {}", setup.bodies.size()));
+    if (setup.skins.front().bends_by_files)
+        throw InputError(
+            fmt::format("the solver skinned cannot follow '{}', which bends by a sequence of files: give "
+                        "it a rig",
+                        setup.bodies.front().name));
+    if (setup.bodies.front().inverted)
+        throw InputError(fmt::format("the solver skinned carries water around obstacles, and '{}' is inverted",
+                                     setup.bodies.front().name));
+    return setup.skins.front();
+}
+
+SkinnedTets tets_around(const SkinnedSetup& setup) {
+    const BodySkin& skin = only_skin(setup);
+    const SkinnedParameters& p = setup.parameters;
+    const double d = setup.spacing;
+    const SkinnedTetsOptions options{p.cell * d, static_cast<int>(p.refinements), p.thickness * d};
+    const std::string& name = setup.bodies.front().name;
+    if (skin.rig) return make_skinned_tets(MeshDistance(welded(skin.rig->mesh)), options, name);
+    if (!skin.bounds.size().allFinite())
+        throw InputError(
+            fmt::format("the solver skinned carries water around what has an end, and '{}' has none", name));
+    return make_skinned_tets(setup.bodies.front().rest_distance, skin.bounds, options, name);
+}
+
+std::unique_ptr<const RigMotion> bending(const SkinnedSetup& setup, const SkinnedTets& mesh) {
+    const BodySkin& skin = setup.skins.front();
+    if (!skin.rig) return nullptr;
+    return std::make_unique<const RigMotion>(std::make_shared<const Rig>(lattice_rig(*skin.rig, mesh)), skin.playback,
+                                             as_it_is, skin.carried, setup.bodies.front().name);
+}
+
+CarriedWaterOptions options_of(const SkinnedSetup& setup, const SkinnedTets& mesh) {
+    const SkinnedParameters& p = setup.parameters;
+    CarriedWaterOptions options;
+    options.condense = p.condense;
+    options.pressure = p.pressure;
+    options.forces.gravity = setup.gravity;
+    if (p.adhesion > 0.0f) options.forces.adhesion.assign(mesh.node_distances.size(), p.adhesion);
+    options.forces.adhesion_reach = p.adhesion_reach * setup.spacing;
+    options.forces.drag = p.drag;
+    options.forces.drag_reach = p.cell * setup.spacing;
+    return options;
+}
+
+}  // namespace
+
+SkinnedSolver::SkinnedSolver(SkinnedSetup setup)
+    : setup_(std::move(setup)),
+      density_(common_density(setup_.materials)),
+      mesh_(std::make_shared<const SkinnedTets>(tets_around(setup_))),
+      bends_(bending(setup_, *mesh_)),
+      inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles) {
+    for (const char* column : {"P", "v"}) arriving_.add<Vec3Column>(column);
+    for (const char* column : {"id", "phase"}) arriving_.add<IndexColumn>(column);
+    report_.solves["pressure"] = {};
+    for (const char* count : {"active", "wet", "drops", "drops_born", "overfull", "held", "degenerate"})
+        report_.counts[count] = 0;
+    const BodyStates start = states_at(setup_.bodies, 0.0);
+    water_.emplace(mesh_, options_of(setup_, *mesh_), lattice_at(start));
+    take_in(setup_.particles);
+    setup_.particles = {};
+    reach_frame(0.0, start);
+}
+
+std::vector<Vec3> SkinnedSolver::lattice_at(const BodyStates& now) const {
+    if (bends_) return bends_->at(now.time).positions;
+    std::vector<Vec3> lattice = mesh_->lattice.positions;
+    for (Vec3& p : lattice) p = now.of.front().pose.apply(p);
+    return lattice;
+}
+
+// Each particle becomes a drop.
+void SkinnedSolver::take_in(const ParticleSet& particles) {
+    const double d = setup_.spacing;
+    const auto volume = std::llround(d * d * d / mesh_->rest_volume() * static_cast<double>(kFullCell));
+    for (Index i = 0; i < particles.size(); ++i)
+        water_->add_drop(particles.positions()[i], particles.get<Vec3Column>("v")[i], volume);
+    entered_ += volume * particles.size();
+}
+
+void SkinnedSolver::let_in() {
+    inventory_.add_emitted(arriving_, time_);
+    take_in(arriving_);
+    arriving_.resize(0);
+}
+
+double SkinnedSolver::longest_step(const BodyStates&) {
+    const SkinnedParameters& p = setup_.parameters;
+    const double stable = p.cfl * mesh_->cell / water_->speed();
+    if (!(stable >= p.min_step))
+        throw RunError(
+            fmt::format("the stable time step fell to {:.3g} s at t = {:.4f} s, below solver.min_step", stable, time_));
+    return std::min(stable, p.max_step);
+}
+
+StepOutcome SkinnedSolver::try_step(const Step& step) {
+    const ProfileScope scope("skinned step");
+    const CarriedWaterStep taken = water_->step(lattice_at(step.after), step.dt);
+    time_ += step.dt;
+    hold_in_domain();
+    let_in();
+    report_.solves["pressure"].note({static_cast<int>(taken.pressure_iterations), taken.pressure_error, true});
+    report_.counts["drops_born"] += taken.drops_born;
+    report_.counts["overfull"] += taken.overfull;
+    report_.counts["held"] += taken.held;
+    report_.note_step(step.dt);
+    shown_.reset();
+    return StepOutcome::done;
+}
+
+void SkinnedSolver::hold_in_domain() {
+    const LiquidDomain& domain = setup_.domain;
+    std::erase_if(water_->drops().list, [&](Drop& drop) {
+        bool leaves = std::ranges::any_of(domain.sinks, [&](const LiquidSink& s) { return s.holds(drop.position); });
+        for (int a = 0; a < 3 && !leaves; ++a) {
+            const Real inside = std::clamp(drop.position[a], domain.box.min[a], domain.box.max[a]);
+            if (inside == drop.position[a]) continue;
+            leaves = domain.open[static_cast<std::size_t>(2 * a + (drop.position[a] > inside ? 1 : 0))];
+            drop.position[a] = inside;
+            drop.amount.momentum = {};
+        }
+        if (leaves) left_ += drop.amount.volume;
+        return leaves;
+    });
+}
+
+void SkinnedSolver::reach_frame(double time, const BodyStates&) {
+    time_ = time;
+    let_in();
+    report_.counts["active"] = water_->active_count();
+    report_.counts["wet"] = static_cast<std::int64_t>(water_->water().wet.size());
+    report_.counts["drops"] = static_cast<std::int64_t>(water_->drops().list.size());
+    report_.counts["degenerate"] = degenerate_count(*mesh_, water_->positions());
+    shown_.reset();
+}
+
+AnySolver SkinnedParameters::make_solver(LiquidSetup&& setup) const {
+    return AnySolver::of<SkinnedSolver>(SkinnedSetup{std::move(setup), *this});
+}
+
+}  // namespace lamella
