@@ -158,7 +158,7 @@ public:
     }
     // At the level that the parameters ask for.
     Surface finished(SurfaceMemory* memory) {
-        const VolumeAsked asked{liquid_.volume, liquid_.spacing, address_of(cut_)};
+        const VolumeAsked asked{liquid_.volume, liquid_.spacing, address_of(cut_), meshed_ ? &surface_.mesh : nullptr};
         const Real level = parameters_.level(*field_, surface_.phi, asked, memory);
         if (!meshed_ || level != surface_.iso) {
             surface_.iso = level;
