@@ -53,7 +53,7 @@ int dry_run(const Session& session, const LoadedScene& loaded, const StageOption
         const Index frames = options.frames.last.value_or(loaded.scene->frames);
         read_meshes({}, *loaded.scene, *loaded.assets);
         check_pictures(*loaded.scene, *loaded.assets);
-        for (const std::string& remark : scene_remarks(*loaded.scene, *loaded.assets)) session.log.warning(remark);
+        for (const std::string& remark : scene_remarks(loaded)) session.log.warning(remark);
         const Estimate cost = estimate(*loaded.scene, *loaded.assets, frames, session.run.threads);
         print(estimate_text(cost) + "\n");
         refuse_if_too_large(cost, folder, options.overwrite ? Begin::anew : Begin::on);

@@ -1,11 +1,16 @@
+#include <lamella/core/overloaded.hpp>
 #include <lamella/pipeline/scene_remarks.hpp>
+#include <lamella/pipeline/setup/emitter_remark.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
+#include <lamella/scene/json_path.hpp>
+#include <lamella/scene/placed_sentence.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace lamella {
 namespace {
@@ -48,24 +53,93 @@ std::string obstacle_remark(const Scene& scene, const Obstacle& obstacle, const 
     return "";
 }
 
+// Through which faces it reaches: "x- and y+".
+std::string faces_beyond(const Scene& scene, const Box3& box) {
+    const Box3 domain = domain_of(scene);
+    const Real tolerance = 0.5f * scene.particle_spacing;
+    std::string faces;
+    for (int axis = 0; axis < 3; ++axis)
+        for (int side = 0; side < 2 && !scene.domain.periodic[static_cast<std::size_t>(axis)]; ++side) {
+            const Real beyond = side == 0 ? domain.min[axis] - box.min[axis] : box.max[axis] - domain.max[axis];
+            if (beyond > tolerance)
+                faces += (faces.empty() ? "" : " and ") +
+                         std::string(enum_words<DomainFace>[static_cast<std::size_t>(2 * axis + side)]);
+        }
+    return faces;
+}
+
+// Of a shape that holds liquid or lets it in; half spaces reach out of every domain.
+std::string reach_remark(const Scene& scene, const std::string& path, const Box3& box) {
+    if (!std::isfinite(box.size().maxCoeff())) return "";
+    const std::string faces = faces_beyond(scene, box);
+    if (faces.empty()) return "";
+    return fmt::format("{} reaches out of the domain (beyond {}): what lies outside is cut off", path, faces);
+}
+
+std::string nozzle_remark(const Scene& scene, const DiscEmitter& disc) {
+    const std::string remark = emitter_remark(disc, scene.domain, scene.particle_spacing);
+    if (remark.empty()) return "";
+    return fmt::format("emitter at ({}, {}, {}): {}", disc.centre.x(), disc.centre.y(), disc.centre.z(), remark);
+}
+
+class Remarks {
+public:
+    explicit Remarks(const LoadedScene& loaded) : loaded_(loaded), scene_(*loaded.scene) {}
+
+    void on_units() {
+        for_each_shape(scene_, [&](const Shape& shape, const std::string& path) {
+            if (const auto* mesh = std::get_if<MeshShape>(&shape))
+                add(path, unit_remark(scene_, path, *mesh, box_of(shape)));
+        });
+    }
+    void on_obstacles() {
+        for (std::size_t k = 0; k < scene_.obstacles.size(); ++k) {
+            const Obstacle& obstacle = scene_.obstacles[k];
+            add(fmt::format("obstacles[{}]", k), obstacle_remark(scene_, obstacle, box_of(obstacle.shape)));
+        }
+    }
+    void on_liquid() {
+        for (std::size_t f = 0; f < scene_.fluids.size(); ++f) {
+            const Fluid& fluid = scene_.fluids[f];
+            for (std::size_t k = 0; k < fluid.shapes.size(); ++k)
+                on_reach(fmt::format("fluids[{}].shapes[{}]", f, k), fluid.shapes[k].shape);
+            for (std::size_t k = 0; k < fluid.emitters.size(); ++k)
+                on_emitter(fmt::format("fluids[{}].emitters[{}]", f, k), fluid.emitters[k]);
+        }
+    }
+    std::vector<std::string> take() { return std::move(remarks_); }
+
+private:
+    void add(const std::string& path, const std::string& remark) {
+        if (!remark.empty()) remarks_.push_back(placed_sentence(loaded_.file, place_of(loaded_.json, path), remark));
+    }
+    // In the scene's own coordinates.
+    Box3 box_of(const Shape& shape) const {
+        const Vec3d origin = scene_.domain.min;
+        const Box3 box = shape_bounds(shape, origin, *loaded_.assets);
+        const Vec3 shift = origin.cast<Real>();
+        return {box.min + shift, box.max + shift};
+    }
+    void on_reach(const std::string& path, const Shape& shape) { add(path, reach_remark(scene_, path, box_of(shape))); }
+    void on_emitter(const std::string& path, const Emitter& emitter) {
+        std::visit(Overloaded{[&](const DiscEmitter& disc) { add(path, nozzle_remark(scene_, disc)); },
+                              [&](const VolumeEmitter& volume) { on_reach(path, volume.shape); }},
+                   emitter.method);
+    }
+
+    const LoadedScene& loaded_;
+    const Scene& scene_;
+    std::vector<std::string> remarks_;
+};
+
 }  // namespace
 
-std::vector<std::string> scene_remarks(const Scene& scene, Assets& assets) {
-    std::vector<std::string> remarks;
-    const auto add = [&](std::string remark) {
-        if (!remark.empty()) remarks.push_back(std::move(remark));
-    };
-    const Vec3d origin = scene.domain.min;
-    const auto box_of = [&](const Shape& shape) {
-        const Box3 box = shape_bounds(shape, origin, assets);
-        const Vec3 shift = origin.cast<Real>();
-        return Box3{box.min + shift, box.max + shift};
-    };
-    for_each_shape(scene, [&](const Shape& shape, const std::string& path) {
-        if (const auto* mesh = std::get_if<MeshShape>(&shape)) add(unit_remark(scene, path, *mesh, box_of(shape)));
-    });
-    for (const Obstacle& obstacle : scene.obstacles) add(obstacle_remark(scene, obstacle, box_of(obstacle.shape)));
-    return remarks;
+std::vector<std::string> scene_remarks(const LoadedScene& loaded) {
+    Remarks remarks(loaded);
+    remarks.on_units();
+    remarks.on_obstacles();
+    remarks.on_liquid();
+    return remarks.take();
 }
 
 }  // namespace lamella

@@ -273,7 +273,7 @@ StageResult set_up_and_go(const Run& run, const LoadedScene& loaded, const RunFo
     read_meshes(run, scene, *loaded.assets);
     read_picture_files(scene, *loaded.assets);
     check_pictures(scene, *loaded.assets);
-    for (const std::string& remark : scene_remarks(scene, *loaded.assets)) run.warn(remark);
+    for (const std::string& remark : scene_remarks(loaded)) run.warn(remark);
     const Estimate cost = estimate(scene, *loaded.assets, options.frames.last.value_or(scene.frames), run.threads);
     refuse_if_too_large(cost, folder.root(), begin);
     if (run.log) run.log->info(estimate_text(cost));

@@ -1,7 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/scene/json.hpp>
-
-#include <fmt/format.h>
+#include <lamella/scene/placed_sentence.hpp>
 
 #include <algorithm>
 
@@ -36,9 +35,7 @@ JsonValue& JsonValue::add(std::string key, JsonValue value) {
 }
 
 void fail_at(std::string_view file, const JsonPlace& place, const std::string& sentence) {
-    if (place.override_number) throw InputError(fmt::format("--set #{}: {}", place.override_number, sentence));
-    if (place.line == 0) throw InputError(fmt::format("{}: {}", file, sentence));
-    throw InputError(fmt::format("{}:{}:{}: {}", file, place.line, place.column, sentence));
+    throw InputError(placed_sentence(file, place, sentence));
 }
 
 }  // namespace lamella

@@ -22,9 +22,14 @@ Real level_of_volume(const ImplicitField& field, const SparseGrid& phi, const Vo
     double level = start;
     double level_before = 0.0;
     double error_before = 0.0;
+    TriangleMesh at_level;
     for (int step = 0; step < kMostMeshes; ++step) {
-        const auto roots = field.roots(phi, static_cast<Real>(level));
-        const TriangleMesh mesh = marching_cubes(phi, static_cast<Real>(level), roots.get(), asked.cut);
+        const bool there = step == 0 && asked.first;
+        if (!there) {
+            const auto roots = field.roots(phi, static_cast<Real>(level));
+            at_level = marching_cubes(phi, static_cast<Real>(level), roots.get(), asked.cut);
+        }
+        const TriangleMesh& mesh = there ? *asked.first : at_level;
         if (mesh.empty() || !(asked.volume > 0.0)) return field.level();
         const double error = enclosed_volume(mesh) - asked.volume;
         if (std::abs(error) <= kTolerance * asked.volume) break;

@@ -20,7 +20,8 @@ namespace lamella {
 struct VolumeAsked {
     double volume;  // m^3
     double spacing;
-    const CutNodes* cut = nullptr;  // what the mesh ends at
+    const CutNodes* cut = nullptr;        // what the mesh ends at
+    const TriangleMesh* first = nullptr;  // at the field's own level, where it is there already
 };
 
 // The level for one frame, from the field on the nodes of a grid; the field's own where there is nothing to enclose.

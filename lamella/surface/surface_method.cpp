@@ -10,6 +10,7 @@
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/kernel_display.hpp>
 #include <lamella/surface/level_set/level_set_field.hpp>
+#include <lamella/surface/room_at_walls.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>
 #include <lamella/surface/smoothing/smoothing_bhattacharya2011.hpp>
 #include <lamella/surface/smoothing/smoothing_loeschner2023.hpp>
@@ -102,7 +103,6 @@ struct MeshInput {
 // From the field on the nodes of a grid and its level, which the surface has already.
 void add_mesh(const MeshInput& input, const ImplicitField& field, Surface& surface) {
     const SurfaceMesh& settings = input.settings;
-    const Real spacing = input.cloud.spacing();
     surface.report.level = surface.iso;
     surface.report.blocks = surface.phi.block_count();
     surface.report.grid_bytes = surface.phi.memory_bytes();
@@ -113,6 +113,11 @@ void add_mesh(const MeshInput& input, const ImplicitField& field, Surface& surfa
         smooth(*settings.thin_plate, input.cloud, input.walls, surface);
     else if (settings.normals && roots)
         set_normals(roots->take_gradients(), surface.mesh);
+}
+
+void finish(const MeshInput& input, Surface& surface) {
+    const SurfaceMesh& settings = input.settings;
+    const Real spacing = input.cloud.spacing();
     if (!settings.level_set) surface.phi = {};  // as large as the mesh
     if (const auto all = settings.level_set ? cut_by(input.walls, surface.phi) : std::nullopt)
         cut_level_set(*all, surface.iso, spacing, surface.phi);
@@ -121,18 +126,85 @@ void add_mesh(const MeshInput& input, const ImplicitField& field, Surface& surfa
     carry_columns(input.cloud, input.carried, surface.mesh);
 }
 
+// What surfaces of one liquid in one frame have in common.
+struct LiquidInput {
+    Real spacing;
+    double volume;  // of the particles
+    const std::vector<std::string>& carried;
+    const SurfaceWalls* walls;
+};
+
+// One mesh from one set of particles, not yet finished.
 template <class Parameters>
-Surface make_surface(const Parameters& parameters, const ParticleSet& particles, Real spacing, double volume,
-                     const std::vector<std::string>& carried, SurfaceMemory* memory, const SurfaceWalls* walls) {
-    const ParticleCloud cloud(particles, spacing, carried);
-    const auto field = parameters.field(cloud, memory);
-    Surface surface;
-    surface.phi = field->sample(static_cast<double>(parameters.mesh.cell) * spacing);
-    const auto cut = cut_by(walls, surface.phi);
-    surface.iso = parameters.level(*field, surface.phi, {volume, spacing, address_of(cut)}, memory);
-    if (parameters.writes_kernels()) surface.kernels = kernels_for_display(cloud, *field->kernels());
-    add_mesh({parameters.mesh, cloud, carried, walls, address_of(cut)}, *field, surface);
-    return surface;
+class Reconstruction {
+public:
+    Reconstruction(const Parameters& parameters, const ParticleSet& particles, const LiquidInput& liquid,
+                   SurfaceMemory* memory)
+        : parameters_(parameters),
+          liquid_(liquid),
+          cloud_(particles, liquid.spacing, liquid.carried),
+          field_(parameters.field(cloud_, memory)) {
+        surface_.phi = field_->sample(static_cast<double>(parameters.mesh.cell) * liquid.spacing);
+        if (liquid.walls) cut_.emplace(*liquid.walls, surface_.phi);
+        surface_.iso = field_->level();
+    }
+    // At the level of the field.
+    double volume() {
+        if (parameters_.mesh.thin_plate)
+            return enclosed_volume(marching_cubes(surface_.phi, surface_.iso, nullptr, address_of(cut_)));
+        add_mesh(input(), *field_, surface_);
+        meshed_ = true;
+        return enclosed_volume(surface_.mesh);
+    }
+    // At the level that the parameters ask for.
+    Surface finished(SurfaceMemory* memory) {
+        const VolumeAsked asked{liquid_.volume, liquid_.spacing, address_of(cut_), meshed_ ? &surface_.mesh : nullptr};
+        const Real level = parameters_.level(*field_, surface_.phi, asked, memory);
+        if (!meshed_ || level != surface_.iso) {
+            surface_.iso = level;
+            add_mesh(input(), *field_, surface_);
+        }
+        if (parameters_.writes_kernels()) surface_.kernels = kernels_for_display(cloud_, *field_->kernels());
+        finish(input(), surface_);
+        return std::move(surface_);
+    }
+
+private:
+    MeshInput input() const { return {parameters_.mesh, cloud_, liquid_.carried, liquid_.walls, address_of(cut_)}; }
+
+    const Parameters& parameters_;
+    const LiquidInput& liquid_;
+    ParticleCloud cloud_;
+    std::unique_ptr<ImplicitField> field_;
+    std::optional<CutNodes> cut_;
+    Surface surface_;
+    bool meshed_ = false;  // at the level of the field
+};
+
+// Where walls cut off more than a hundredth of the liquid, that much more room is made for it (room_at_walls.hpp). A
+// hundredth is left as it is: large tanks need no second mesh, and surfaces do not leap where others do. What is asked
+// for follows from what came of it.
+template <class Parameters>
+Surface make_surface(const Parameters& parameters, const ParticleSet& particles, const LiquidInput& liquid,
+                     SurfaceMemory* memory) {
+    constexpr double kKept = 0.99, kTolerance = 0.002;
+    constexpr int kMostMeshes = 4;
+    std::optional<SurfaceMemory> before;
+    if (memory && liquid.walls) before = *memory;
+    std::optional<Reconstruction<Parameters>> made(std::in_place, parameters, particles, liquid, memory);
+    if (!liquid.walls) return made->finished(memory);
+    const double first = made->volume(), missing = kKept * liquid.volume - first;
+    double asked = missing;
+    for (int mesh = 1; mesh < kMostMeshes && asked > kTolerance * liquid.volume; ++mesh) {
+        const auto moved = with_room_at_walls(particles, liquid.spacing, *liquid.walls, asked);
+        if (!moved) break;
+        if (memory) *memory = *before;
+        made.emplace(parameters, *moved, liquid, memory);
+        const double gained = made->volume() - first;
+        if (gained > missing - kTolerance * liquid.volume) break;
+        asked *= missing / std::max(gained, 0.5 * missing);
+    }
+    return made->finished(memory);
 }
 
 const SurfaceMesh& mesh_settings(const SurfaceField& field) {
@@ -157,15 +229,14 @@ Surface reconstruct(const SurfaceField& field, const ParticleSet& particles, Rea
                     const SurfaceWalls* walls) {
     const ProfileScope scope("surface");
     if (!mesh_settings(field).walls) walls = nullptr;
-    const double volume = volume_of(particles, spacing);
     Surface surface = std::visit(
         [&](auto parameters) {
             const auto carried = carried_columns(parameters.mesh, particles);
-            if (!parameters.mesh.repair_sheets)
-                return make_surface(parameters, particles, spacing, volume, carried, memory, walls);
+            const LiquidInput liquid{spacing, volume_of(particles, spacing), carried, walls};
+            if (!parameters.mesh.repair_sheets) return make_surface(parameters, particles, liquid, memory);
             const ParticleSet repaired = repair_sheets(particles, spacing, carried);
             parameters.show_thin_sheets();
-            Surface result = make_surface(parameters, repaired, spacing, volume, carried, memory, walls);
+            Surface result = make_surface(parameters, repaired, liquid, memory);
             result.report.inserted = repaired.size() - particles.size();
             return result;
         },
@@ -185,7 +256,9 @@ Surface reconstruct_level_set(const SurfaceField& field, const LevelSetField& ow
     surface.phi = own.sample(static_cast<double>(settings.cell) * spacing);
     surface.iso = own.level();
     const auto cut = cut_by(walls, surface.phi);
-    add_mesh({settings, cloud, carried, walls, address_of(cut)}, own, surface);
+    const MeshInput input{settings, cloud, carried, walls, address_of(cut)};
+    add_mesh(input, own, surface);
+    finish(input, surface);
     fill_report(particles, spacing, surface);
     surface.report.particle_volume += own.drop_volume() - own.drop_count() * std::pow(double{spacing}, 3.0);
     return surface;

@@ -35,9 +35,13 @@ protected:
                 obstacle + "}]" + more + "}",
             (folder_ / "s.json").string());
     }
+    // The sentence with its place in the text of the scene.
+    std::string at(const char* place, const std::string& sentence) const {
+        return fmt::format("{}:{}: {}", (folder_ / "s.json").string(), place, sentence);
+    }
     static std::vector<std::string> remarks(const LoadedScene& loaded) {
         read_meshes({}, *loaded.scene, *loaded.assets);
-        return scene_remarks(*loaded.scene, *loaded.assets);
+        return scene_remarks(loaded);
     }
 
     fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_remarks_{}", getpid());
@@ -47,18 +51,46 @@ using Sentences = std::vector<std::string>;
 
 TEST_F(SceneRemarks, NameWhatIsHardlyMeant) {
     EXPECT_EQ(remarks(scene(R"("shape": {"type": "mesh", "file": "tetrahedron.obj"})")),
-              Sentences{"obstacles[0].shape: tetrahedron.obj measures 80 x 90 x 80 m in a domain of 1 x 1 x 1 m; if it "
-                        "is in millimetres, say \"scale\": 0.001"});
+              Sentences{at("3:55",
+                           "obstacles[0].shape: tetrahedron.obj measures 80 x 90 x 80 m in a domain of 1 x 1 x "
+                           "1 m; if it is in millimetres, say \"scale\": 0.001")});
     EXPECT_EQ(remarks(scene(R"("shape": {"type": "mesh", "file": "tetrahedron.obj", "scale": 0.001})")),
-              Sentences{"obstacle 'cup' measures 0.08 x 0.09 x 0.08 m, less than one particle_spacing of 0.1 m: the "
-                        "liquid hardly meets it"});
+              Sentences{at("3:30",
+                           "obstacle 'cup' measures 0.08 x 0.09 x 0.08 m, less than one particle_spacing of 0.1 "
+                           "m: the liquid hardly meets it")});
     EXPECT_EQ(remarks(scene(R"("shape": {"type": "mesh", "file": "tetrahedron.obj", "scale": 0.01})")), Sentences{});
     const std::string far = R"("shape": {"type": "sphere", "centre": [3, 0.5, 0.5], "radius": 0.5})";
-    EXPECT_EQ(remarks(scene(far)), Sentences{"obstacle 'cup' lies outside the domain, from (2.5, 0, 0) to (3.5, 1, 1) "
-                                             "m: nothing meets it"});
+    EXPECT_EQ(remarks(scene(far)), Sentences{at("3:30",
+                                                "obstacle 'cup' lies outside the domain, from (2.5, 0, 0) to "
+                                                "(3.5, 1, 1) m: nothing meets it")});
     EXPECT_EQ(remarks(scene(far + R"(, "motion": {"keys": [{"time": 0}, {"time": 1, "translation": [-3, 0, 0]}]})")),
               Sentences{});
     EXPECT_EQ(remarks(scene(R"("shape": {"type": "half_space", "point": [0, 0.1, 0]})")), Sentences{});
+}
+
+TEST_F(SceneRemarks, NameLiquidThatReachesOutOfTheDomain) {
+    const auto of = [&](const std::string& domain, const std::string& fluid) {
+        return remarks(read_scene(R"({"version": 1, "frames": 1, "particle_spacing": 0.1, "domain": {)" + domain +
+                                      "},\n\"fluids\": [{\"name\": \"w\",\n" + fluid + "}]}",
+                                  (folder_ / "s.json").string()));
+    };
+    const std::string cube = R"("min": [0, 0, 0], "max": [1, 1, 1])";
+    const std::string box = R"("shapes": [{"type": "box", "min": [-0.2, 0.2, 0], "max": [1.2, 0.5, 1.04]}])";
+    EXPECT_EQ(of(cube, box), Sentences{at("3:12",
+                                          "fluids[0].shapes[0] reaches out of the domain (beyond x- and x+): "
+                                          "what lies outside is cut off")});
+    EXPECT_EQ(of(cube + R"(, "periodic": [true, false, false])", box), Sentences{});
+    EXPECT_EQ(of(cube, R"("shapes": [{"type": "half_space", "point": [0, 0.5, 0]}])"), Sentences{});
+    const std::string high = R"("emitters": [{"type": "volume", "velocity": [0, -1, 0], "shape": )"
+                             R"({"type": "box", "min": [0, 0.9, 0], "max": [1, 1.2, 1]}}])";
+    EXPECT_EQ(of(cube, high), Sentences{at("3:14",
+                                           "fluids[0].emitters[0] reaches out of the domain (beyond y+): what lies "
+                                           "outside is cut off")});
+    const std::string disc = R"("emitters": [{"type": "disc", "centre": [0.5, 1, 0.5], "direction": [0, 1, 0],)"
+                             R"( "radius": 0.2, "speed": 1}])";
+    EXPECT_EQ(of(cube, disc), Sentences{at("3:14",
+                                           "emitter at (0.5, 1, 0.5): the jet points out of the domain (through "
+                                           "y+)")});
 }
 
 TEST_F(SceneRemarks, OfANozzleThatIsThinnerThanAParticle) {

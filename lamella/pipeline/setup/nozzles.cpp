@@ -1,7 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/overloaded.hpp>
 #include <lamella/pipeline/setup/domain_walls.hpp>
-#include <lamella/pipeline/setup/emitter_remark.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/nozzles.hpp>
 #include <lamella/scene/scene.hpp>
@@ -15,11 +14,7 @@ namespace {
 
 constexpr Real kClear = 0.25f;  // spacings that a volume keeps from walls and obstacles
 
-Nozzle placed(const Run& run, const Scene& scene, Assets&, DiscEmitter disc,
-              const std::vector<PlacedObstacle>& obstacles) {
-    const std::string remark = emitter_remark(disc, scene.domain, scene.particle_spacing);
-    if (!remark.empty())
-        run.warn(fmt::format("emitter at ({}, {}, {}): {}", disc.centre.x(), disc.centre.y(), disc.centre.z(), remark));
+Nozzle placed(const Run&, const Scene& scene, Assets&, DiscEmitter disc, const std::vector<PlacedObstacle>& obstacles) {
     disc.centre = (disc.centre.cast<double>() - simulation_origin(scene)).cast<Real>();
     for (const PlacedObstacle& obstacle : obstacles)
         if (obstacle.distance(disc.centre) < 0.0f)
