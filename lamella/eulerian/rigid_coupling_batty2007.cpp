@@ -8,14 +8,6 @@
 #include <algorithm>
 
 namespace lamella {
-namespace {
-
-Vec3d middle_of_face(const TileSet& tiles, Index t, const Vec3i& cell, int axis, double dx) {
-    return dx * ((tiles.first_cell(t) + cell).cast<double>() + face_offset(axis).cast<double>());
-}
-
-}  // namespace
-
 RigidCouplingBatty2007::Coupled RigidCouplingBatty2007::coupled(const SolidGrid& solids, Index number) const {
     const BodyState& state = solids.states().of[static_cast<std::size_t>(number)];
     const BodyAnswer& answer = state.answer;
@@ -71,7 +63,6 @@ void RigidCouplingBatty2007::find_in_tile(const TileSet& tiles, Index t, Index s
     for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
         if (!wet[c]) return;
         const std::size_t first = found.size();
-        const Vec3i cell = coordinates_in_tile(static_cast<Index>(c));
         const auto entry = [&](Index number) -> Cell& {
             const auto body = static_cast<std::size_t>(std::ranges::find(answering, number) - answering.begin());
             for (std::size_t k = first; k < found.size(); ++k)
@@ -79,31 +70,35 @@ void RigidCouplingBatty2007::find_in_tile(const TileSet& tiles, Index t, Index s
             found.push_back({static_cast<std::size_t>(s) * kTileCells + c, body});
             return found.back();
         };
-        const auto add = [&](std::size_t face, int axis, const Vec3i& holder, double sign) {
+        const auto add = [&](std::size_t face, int axis, double sign) {
             const auto a = static_cast<std::size_t>(axis);
             const double closed = faces.share[a].values[face];
-            if (closed == 0.0) return;
-            Cell& to = entry(faces.body[a].values[face]);
-            const Vec3d e = Vec3d::Unit(axis);
-            const Vec3d arm = middle_of_face(tiles, t, holder, axis, solids.cell()) - bodies_[to.body].centre;
-            to.w.head<3>() += sign * closed * e;
-            to.w.tail<3>() += sign * closed * cross(arm, e);
+            if (closed > 0.0) entry(faces.body[a].values[face]).w[axis] += sign * closed;
         };
         for (int axis = 0; axis < 3; ++axis) {
-            add(at, axis, cell, -1.0);
-            add(at + kAlong[static_cast<std::size_t>(axis)], axis, cell + Vec3i::Unit(axis), 1.0);
+            add(at, axis, -1.0);
+            add(at + kAlong[static_cast<std::size_t>(axis)], axis, 1.0);
         }
         const Vec3 centre = centre_of_cell(tiles, solids.cell(), t, c);
-        for (std::size_t k = first; k < found.size(); ++k) {
-            Cell& to = found[k];
-            const Vec3d area = to.w.head<3>();
-            if (area.isZero()) continue;
-            const auto number = static_cast<std::size_t>(bodies_[to.body].number);
-            const double distance = solids.bodies()[number].distance(solids.states().of[number], centre);
-            to.stop = density_ * solids.cell() * solids.cell() * distance / area.norm();
-            to.inflow = area.dot(velocity_at(open, u, at).cast<double>());
-        }
+        const Vec3d met = velocity_at(open, u, at).cast<double>();
+        for (std::size_t k = first; k < found.size(); ++k) meet(solids, centre, met, found[k]);
+        std::erase_if(found, [](const Cell& cell) { return cell.w.isZero(); });
     });
+}
+
+// Where the liquid of a cell with that centre and velocity meets the body.
+void RigidCouplingBatty2007::meet(const SolidGrid& solids, const Vec3& centre, const Vec3d& velocity,
+                                  Cell& cell) const {
+    const Vec3d area = cell.w.head<3>();
+    const double length = area.norm();
+    if (length == 0.0) return;
+    const Coupled& body = bodies_[cell.body];
+    const auto number = static_cast<std::size_t>(body.number);
+    const double distance = solids.bodies()[number].distance(solids.states().of[number], centre);
+    const Vec3d surface = centre.cast<double>() + distance / length * area;
+    cell.w.tail<3>() = cross(Vec3d(surface - body.centre), area);
+    cell.stop = density_ * solids.cell() * solids.cell() * distance / length;
+    cell.inflow = area.dot(velocity);
 }
 
 // The rates without the pressure, from the sums over all cells.

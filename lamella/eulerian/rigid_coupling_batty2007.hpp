@@ -3,8 +3,9 @@
 // and the shares B_f of faces that the body closes, a liquid cell c pushes the body by the impulse rho dx^3 q_c w_c and
 // takes up the flow w_c . V of its surface,
 //
-//     w_c = sum_f n_f B_f (e_f ; (x_f - x_body) x e_f),      e_f the axis of the face, x_f its middle.
+//     w_c = (s ; (x - x_body) x s),      s = sum_f n_f B_f e_f,
 //
+// e_f the axis of a face, n_f its outward sign, x the point of the body's surface that is nearest to the cell's centre.
 // The pressure is that of the cell's centre; what is missing to the body's surface, at the distance d from there, is
 // what makes the liquid's velocity u that of the body (body_forces.hpp): with k_c = rho dx^2 d_c / |w_c|, w_c's first
 // half in the norm and before u, the further impulse k_c w_c (w_c . u - w_c . V). So with the mass matrix M and
@@ -72,6 +73,7 @@ private:
     void find_in_tile(const TileSet& tiles, Index t, Index s, const TilesAround& around, const SolidGrid& solids,
                       std::span<const Index> answering, const TileField<std::uint8_t>& liquid,
                       const FaceField& velocity, std::vector<Cell>& found) const;
+    void meet(const SolidGrid& solids, const Vec3& centre, const Vec3d& velocity, Cell& cell) const;
     void settle();
     template <class Scalar>
     std::vector<Vec6> pushes(std::span<const Scalar> q) const;

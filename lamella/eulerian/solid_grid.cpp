@@ -149,6 +149,12 @@ void SolidGrid::update(const TileSet& tiles, const std::vector<TilesAround>& aro
     thin_.close(around, distance_, open_, volume_);
 }
 
+// Whether p lies above what rests, and near to it.
+bool SolidGrid::on_floor(const Vec3& p, Real rests) const {
+    const auto cell = static_cast<Real>(cell_);
+    return rests < kOnFloor * cell && resting_distance(p + cell * up_) > rests + 0.5f * cell;
+}
+
 // Tiles that were there before keep what they have.
 void SolidGrid::measure_resting(const TileSet& tiles) {
     TileField<float> measured(tiles);
@@ -175,7 +181,7 @@ void SolidGrid::add_moving(const TileSet& tiles) {
     moving_distance_.assign(tiles, kFar * static_cast<Real>(cell_));
     for (const std::size_t b : moving_) {
         const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
-        const Real film = answers(b) ? kFilm * static_cast<Real>(cell_) : 0.0f;
+        const Real film = answers(b) && !up_.isZero(0.0f) ? kFilm * static_cast<Real>(cell_) : 0.0f;
         const Real reach = static_cast<Real>(7.0 * cell_);  // from the middle of a tile to its corners, and less than
                                                             // what distances to meshes are cut at
         parallel_for(
@@ -187,7 +193,7 @@ void SolidGrid::add_moving(const TileSet& tiles) {
                 const auto nearest = distance_.tile(t);
                 const auto rests = resting_distance_.tile(t);
                 for_each_corner_of(tiles, t, cell_, [&](std::size_t c, const Vec3& p) {
-                    const Real lift = rests[c] < kOnFloor * static_cast<Real>(cell_) ? film : 0.0f;
+                    const Real lift = film > 0.0f && on_floor(p, rests[c]) ? film : 0.0f;
                     to[c] = std::min(to[c], distance_to(p) + lift);
                     nearest[c] = std::min(nearest[c], to[c]);
                 });
@@ -249,8 +255,12 @@ TileField<std::uint8_t> SolidGrid::films(const std::vector<TilesAround>& around)
             moves.gather(moving_distance_, around[static_cast<std::size_t>(t)], reach);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
                 if (volume_.tile(t)[c] > kThin) return;
-                const Real moving = std::ranges::min(corners_at(moves, at));
-                marks.tile(t)[c] = moving < 0.0f && std::ranges::min(corners_at(rests, at)) < reach ? 1 : 0;
+                const std::array still = corners_at(rests, at);
+                Vec3 slope = Vec3::Zero();
+                for (std::size_t k = 0; k < 8; ++k)
+                    for (int a = 0; a < 3; ++a) slope[a] += (k >> a & 1 ? 0.25f : -0.25f) * still[k];
+                const bool above = std::ranges::min(still) < reach && slope.dot(up_) > 0.5f * static_cast<Real>(cell_);
+                marks.tile(t)[c] = above && std::ranges::min(corners_at(moves, at)) < 0.0f ? 1 : 0;
             });
         },
         kTileChunk);

@@ -25,6 +25,9 @@ class SolidGrid {
 public:
     SolidGrid(GridWalls walls, std::vector<Body> bodies, double cell);
 
+    // From now on there is a film of liquid between a body that answers and a floor under it, seen along gravity.
+    void keep_films_on_floors(const Vec3& gravity) { up_ = -gravity.stableNormalized(); }
+
     // Brings everything to these tiles and to where the bodies are now. What rests is computed once in each tile.
     void update(const TileSet& tiles, const std::vector<TilesAround>& around, const BodyStates& now);
     // The same of the distances alone: shares and volumes are out of date then.
@@ -66,6 +69,7 @@ public:
     }
 
 private:
+    bool on_floor(const Vec3& p, Real rests) const;
     void measure_resting(const TileSet& tiles);
     void add_moving(const TileSet& tiles);
     void measure_openings(const std::vector<TilesAround>& around);
@@ -83,6 +87,7 @@ private:
     ThinWalls thin_;
     BodyStates states_;
     double cell_;
+    Vec3 up_ = Vec3::Zero();  // zero where there are no films
     TileSet tiles_;
     TileField<float> resting_distance_;
     TileField<float> moving_distance_;

@@ -54,6 +54,7 @@ FlipSolver::FlipSolver(FlipSetup setup)
       sheets_(setup_.parameters.springs, setup_.parameters.sheets, setup_.spacing),
       projection_(setup_.parameters.tolerance, setup_.parameters.max_iterations),
       viscosity_(kViscosityTolerance, kViscosityIterations) {
+    solids_.keep_films_on_floors(setup_.gravity);
     for (const char* column : {"P", "v"}) particles_.add<Vec3Column>(column);
     for (const char* column : {"density", "filling"}) particles_.add<ScalarColumn>(column);
     add_columns(setup_.parameters.transfer, particles_);

@@ -58,13 +58,14 @@ double World::step(double left) {
     }
 }
 
-// That of the slowest solver; but a liquid takes one step between two answers of the bodies that it pushes.
+// That of the slowest solver; but a liquid takes one step between two moments at which bodies say how they answer to
+// it.
 double World::longest_step() const {
     const auto by_longest = [](const Share& a, const Share& b) { return a.longest < b.longest; };
     const auto [fastest, slowest] = std::ranges::minmax_element(shares_, by_longest);
     double longest = std::min(slowest->longest, kMostSubSteps * fastest->longest);
     for (const AnySolver& solver : solvers_) longest = std::min(longest, solver.longest_shared_step(now_));
-    if (std::ranges::none_of(solvers_, &AnySolver::moves_bodies)) return longest;
+    if (std::ranges::none_of(now_.of, [](const BodyState& body) { return body.answer.any(); })) return longest;
     for (std::size_t s = 0; s < solvers_.size(); ++s)
         if (solvers_[s].liquid_view()) longest = std::min(longest, shares_[s].longest);
     return longest;

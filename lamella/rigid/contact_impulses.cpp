@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kDamping = 10.0;      // of the springs, of the critical one
 constexpr double kShareOfStep = 0.15;  // frequency of the springs, in 1 / (small step)
-constexpr double kTurn = 0.02;         // by which an axis moves until levers are measured anew
+constexpr double kTurn = 0.005;        // by which an axis moves until levers are measured anew
 
 // A spring of that frequency, stepped implicitly.
 struct SoftSpring {

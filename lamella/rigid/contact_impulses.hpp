@@ -10,8 +10,8 @@
 // where a, b, c follow from its frequency and damping (Catto 2011): a contact that is overlapped is pushed apart over
 // some steps, and afterwards relaxed without the spring, so that what pushed it apart does not make it fly. Across the
 // normal |lambda_t| <= mu lambda (Coulomb). At the end contacts that were hit bounce: u = -e u of the beginning. What a
-// contact does along its normal and across it, its levers and masses, is measured again where a body has turned by a
-// fiftieth of a radian.
+// contact does along its normal and across it, its levers and masses, is measured again where a body has turned by
+// 0.005.
 #pragma once
 
 #include <lamella/rigid/contact_points.hpp>

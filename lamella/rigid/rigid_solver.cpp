@@ -126,7 +126,7 @@ void RigidSolver::place_bodies(BodyStates& states) const {
         if (!there.asleep() && states.time > time_) move_on(body, time_, states.time - time_, there);
         BodyState& state = states.of[body.number];
         state = body_state(body, there);
-        if (there.moves_freely()) state.answer = answer_of(i, there);
+        if (there.moves_freely() && body.added_mass == 0.0) state.answer = answer_of(i, there);
     }
 }
 

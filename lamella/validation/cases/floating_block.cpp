@@ -62,7 +62,7 @@ void measure_floating_block(const Run& run, const ValidateOptions& options, Case
     const auto measure = [&](const char* solver, double d, double end, Tolerance bar) {
         Rise rise = rise_of_block(run, solver, d, end);
         result.measurements.push_back({fmt::format("{}: largest height of its centre", solver), "m", rise.peak, kPeak,
-                                       reported(), "Qiu 2017, read from a figure"});
+                                       bar, "Qiu 2017, read from a figure"});
         result.measurements.push_back(
             {fmt::format("{}: height at rest", solver), "m", rise.rest, floating, bar, "Archimedes"});
         rise.curve.name = solver;
