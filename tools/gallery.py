@@ -128,6 +128,12 @@ ROWS = [
     Row("poisson", KEISER, "5.2", "keiser2006/poisson", "Stretched: Poisson's ratio 0 and 0.49.", [1, 20, 45]),
     Row("dent", KEISER, "5.5", "keiser2006/dent", "A ball dents matter that creeps; the dent stays.", [1, 24, 50],
         ledger={"dissipated_J": "dissipated"}),
+    Row("pile", KEISER, "5.21", "keiser2006/pile", "Plastic blobs fall on a pile and keep their dents.", [16, 30, 50],
+        ledger={"dissipated_J": "dissipated"}),
+    Row("cradle", KEISER, "5.25", "keiser2006/cradle", "Newton's cradle in a ring instead of on strings.", [4, 16, 26, 40],
+        case="solid_impacts",
+        quantities={"cradle of five, 4.5 particles a radius: momentum of the last ball": "momentum of the last ball"}),
+    Row("collide", KEISER, "5.26", "keiser2006/collide", "Two soft eggs collide, turn and part.", [1, 9, 30]),
 ]
 
 FILMS = [

@@ -35,7 +35,6 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
       elasticity_(rest_shape(setup, around.periodic), setup.matter),
       distance_(setup.distance),
       law_(ContactLaw::of(setup.matter, setup.spacing, setup.friction, setup.contact_damping)),
-      touch_points_(elasticity_.shape(), distance_),
       most_pairs_(std::ranges::max(elasticity_.shape().pair_counts())),
       contact_(law_, setup.spacing),
       held_(std::move(setup.held)),
@@ -60,6 +59,7 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
     for (const std::string& column : around.attributes) shown_.add<ScalarColumn>(column);
     for (Index i = 0; i < size(); ++i)
         if (!held(i, around.start)) acceleration_[i] = around.gravity;
+    touch_points_ = points_now();
     find_bounds();
     if (fracture_) part_again();  // at its notches
     show(around);

@@ -111,6 +111,7 @@ private:
     void part(std::span<const PairChange> changes, double dt, double time);
     void part_again();
     void damp_pieces(double time);
+    TouchPoints points_now() const;
     void renew_skin();
     bool held(Index i, double time) const {
         const Index part = held_by_.empty() ? -1 : held_by_[i];

@@ -64,14 +64,12 @@ void Solid::part(std::span<const PairChange> changes, double dt, double time) {
     renew_skin();
 }
 
-// Whoever has few others left is at a face; the skin of the start, and what cracks have laid bare.
-void Solid::renew_skin() {
+// Matter that cracks or flows touches as balls: whoever has few others left is at a face. Where matter has flowed
+// little holds shapes that alternate from particle to particle, which forces on points outside them would raise.
+TouchPoints Solid::points_now() const {
     constexpr Real kFewestPairs = 0.9f;  // of the most at the start; fewer have those at a face
     const RestShape& shape = elasticity_.shape();
-    if (!cracked()) {
-        touch_points_ = TouchPoints(shape, distance_);
-        return contact_.forget();
-    }
+    if (!cracked() && elasticity_.plastic().flow.empty()) return {shape, distance_};
     std::vector<char> outer(static_cast<std::size_t>(size()));
     parallel_for("faces of fragments", size(), [&](Index i) {
         Index count = 0;
@@ -81,8 +79,13 @@ void Solid::renew_skin() {
     std::vector<Index> balls;
     for (Index i = 0; i < size(); ++i)
         if (outer[i]) balls.push_back(i);
-    if (touch_points_.owner_count() > 0 && touch_points_.reach(0) == 0.0f) contact_.forget();
-    touch_points_ = TouchPoints::balls(shape, balls);
+    return TouchPoints::balls(shape, balls);
+}
+
+void Solid::renew_skin() {
+    TouchPoints now = points_now();
+    if (now.of_balls() != touch_points_.of_balls()) contact_.forget();
+    touch_points_ = std::move(now);
 }
 
 // What the books have already: notches of the start, cracks of a state that has come back.

@@ -55,6 +55,11 @@ void measure_settling_ball(const Run& run, const ValidateOptions& options, CaseR
 void measure_heave_and_roll(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_solid_bars(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_turek_hron(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_solid_impacts(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_hertz(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_crack_energy(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_crack_paths(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_bursting_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_taylor_bar(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_births(const Run& run, const ValidateOptions& options, CaseResult& result);

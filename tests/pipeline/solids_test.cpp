@@ -1,6 +1,7 @@
 // Solids of a scene: what frames hold of them, gone on with, on any number of threads, and refused.
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/simulation.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/scene/scene.hpp>

@@ -161,10 +161,10 @@ void refuse_overlaps(const Scene& scene, std::span<const Placed> placed, const S
             refuse_overlap(
                 scene, k, solid, fmt::format("'{}'", around.bodies[b].name),
                 [&](const Vec3& p) { return around.bodies[b].distance(now.of[b], p); }, 0.5f * solid.spacing);
-        for (std::size_t other = 0; other < placed.size(); ++other)
-            if (other != k)
-                refuse_overlap(scene, k, solid, fmt::format("'{}'", placed[other].solid.name),
-                               placed[other].field.signed_distance, 0.0f);
+        for (std::size_t other = 0; other < k; ++other)
+            for (const auto& [one, in] : {std::pair(k, other), std::pair(other, k)})
+                refuse_overlap(scene, one, placed[one].solid, fmt::format("'{}'", placed[in].solid.name),
+                               placed[in].field.signed_distance, 0.0f);
     }
 }
 

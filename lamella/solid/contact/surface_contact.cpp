@@ -7,6 +7,7 @@ namespace lamella {
 namespace {
 
 constexpr double kSupport = 2.8;     // spacings, of the particles that carry the surface
+constexpr Real kNear = 2.2f;         // spacings from a particle whose points touch to the other's particles, at most
 constexpr Real kSkin = 1.0f;         // spacings from the outermost particles to the skin, at most
 constexpr Real kDifference = 0.05f;  // spacings, for the normal at rest
 constexpr Index kChunk = 16;
@@ -27,8 +28,18 @@ public:
         places.resize(static_cast<Index>(numbers_.size()));
         for (Index k = 0; k < places.size(); ++k) places.set(k, solid.position(numbers_[k]));
         cells_ = RestCells(places, static_cast<Real>(kSupport) * solid.spacing());
+        mark(places, wide, kNear * solid.spacing());
     }
     bool empty() const { return numbers_.empty(); }
+    // False only where none is near x.
+    bool may_be_near(const Vec3& x) const {
+        const Vec3i at = cell_of(x);
+        for (Index z = -1; z <= 1; ++z)
+            for (Index y = -1; y <= 1; ++y)
+                for (Index across = -1; across <= 1; ++across)
+                    if (is_marked(at + Vec3i(across, y, z))) return true;
+        return false;
+    }
     LinearWeights around(const Vec3& p, double radius) const {
         LinearWeights weights;
         cells_.for_each_within(p.cast<double>(), radius, [&](Index k, const Vec3d& offset) {
@@ -39,8 +50,27 @@ public:
     }
 
 private:
+    void mark(const Vec3Column& places, const Box3& box, Real width) {
+        low_ = box.min;
+        width_ = width;
+        counts_ = cell_of(box.max) + Vec3i::Ones();
+        marks_.assign(static_cast<std::size_t>(counts_.x()) * counts_.y() * counts_.z(), 0);
+        for (Index k = 0; k < places.size(); ++k) marks_[number_of(cell_of(places[k]))] = 1;
+    }
+    Vec3i cell_of(const Vec3& x) const { return ((x - low_) / width_).array().floor().cast<Index>(); }
+    std::size_t number_of(const Vec3i& cell) const {
+        return (static_cast<std::size_t>(cell.z()) * counts_.y() + cell.y()) * counts_.x() + cell.x();
+    }
+    bool is_marked(const Vec3i& cell) const {
+        return (cell.array() >= 0).all() && (cell.array() < counts_.array()).all() && marks_[number_of(cell)] != 0;
+    }
+
     std::vector<Index> numbers_;
     RestCells cells_;
+    Vec3 low_ = Vec3::Zero();
+    Real width_ = 1.0f;
+    Vec3i counts_ = Vec3i::Zero();
+    std::vector<char> marks_;  // of the cells with particles
 };
 
 // How deep a point lies in a solid, and the way out.
@@ -69,10 +99,15 @@ Way way_out(const Solid& solid, const LinearWeights& weights, Real reach) {
 struct Met {
     Index point;
     ContactTable::Row row;
-    LinearWeights weights;
     double before;
     double lost;
     bool touches;
+    std::size_t end;  // of the other's particles that it pushes
+};
+
+struct Chunk {
+    std::vector<Met> met;
+    std::vector<std::pair<Index, Real>> pushed;  // and their shares
 };
 
 class SurfaceContact {
@@ -87,14 +122,15 @@ public:
           dt_(dt),
           before_(before) {}
 
-    std::vector<std::vector<Met>> meet_all() const {
-        std::vector<std::vector<Met>> chunks;
+    std::vector<Chunk> meet_all() const {
+        std::vector<Chunk> chunks;
         if (near_.empty()) return chunks;
         const TouchPoints& points = a_.touch_points();
         std::vector<Index> owners;
         const Box3 wide = region_.padded(kSkin * a_.spacing());
         for (Index o = 0; o < points.owner_count(); ++o)
-            if (wide.contains(a_.position(points.owner(o)))) owners.push_back(o);
+            if (const Vec3 x = a_.position(points.owner(o)); wide.contains(x) && near_.may_be_near(x))
+                owners.push_back(o);
         const auto n = static_cast<Index>(owners.size());
         chunks.resize(static_cast<std::size_t>((n + kChunk - 1) / kChunk));
         parallel_for(
@@ -107,7 +143,7 @@ public:
     }
 
 private:
-    void meet(Index k, std::vector<Met>& met) const {
+    void meet(Index k, Chunk& chunk) const {
         const TouchPoints& points = a_.touch_points();
         const Vec3 p = points.interpolated(k, [&](Index i) { return a_.position(i); });
         if (!region_.contains(p)) return;
@@ -129,8 +165,12 @@ private:
             now.force = contact_force(law_, touching, dt_, true, now.spring);
             now.stored = stored_in(law_, touching, now.spring);
         }
-        met.push_back(
-            {k, {points.name(k), 0, now}, weights, then.stored, lost_in(then, now, v, dt_), way.depth > 0.0f});
+        const bool touches = way.depth > 0.0f;
+        if (touches)
+            for (Index j = 0; j < weights.count(); ++j)
+                chunk.pushed.emplace_back(weights.particle(j), static_cast<Real>(weights.weight(j)));
+        chunk.met.push_back(
+            {k, {points.name(k), 0, now}, then.stored, lost_in(then, now, v, dt_), touches, chunk.pushed.size()});
     }
 
     const Solid& a_;
@@ -149,17 +189,19 @@ ContactResult push_points_out(Solid& points_of, Solid& surface_of, Real share, d
     ContactResult result;
     result.lost = before.stored();
     if (common(points_of, surface_of).empty()) return result;
-    for (const auto& chunk : SurfaceContact(points_of, surface_of, share, dt, before).meet_all())
-        for (const Met& met : chunk) {
+    for (const Chunk& chunk : SurfaceContact(points_of, surface_of, share, dt, before).meet_all()) {
+        std::size_t next = 0;
+        for (const Met& met : chunk.met) {
             result.lost += met.lost - met.before;
             if (!met.touches) continue;
             result.rows.push_back(met.row);
             const Vec3& force = met.row.memory.force;
             points_of.touch_points().for_each_tie(met.point,
                                                   [&](Index i, Real weight) { points_of.push(i, weight * force); });
-            for (Index k = 0; k < met.weights.count(); ++k)
-                surface_of.push(met.weights.particle(k), static_cast<Real>(-met.weights.weight(k)) * force);
+            for (; next < met.end; ++next)
+                surface_of.push(chunk.pushed[next].first, -chunk.pushed[next].second * force);
         }
+    }
     return result;
 }
 

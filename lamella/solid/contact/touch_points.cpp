@@ -48,6 +48,7 @@ TouchPoints::TouchPoints(const RestShape& shape, const std::function<Real(const 
 
 TouchPoints TouchPoints::balls(const RestShape& shape, std::span<const Index> particles) {
     TouchPoints points;
+    points.of_balls_ = true;
     for (const Index i : particles) {
         points.add_ball(i, std::cbrt(shape.volume(i) * shape.volume(i)), 0.5f * shape.spacing());
         points.names_.push_back(i);

@@ -4,7 +4,7 @@
 // normal n, for the area (spacing / 2)^2 max(0, n . e), e the normal of the face, so that the areas of a curved surface
 // sum up to its own.
 //
-// Where cracks run, particles touch as balls of half a spacing instead.
+// Where cracks run or matter flows, particles touch as balls of half a spacing instead.
 #pragma once
 
 #include <lamella/core/function_ref.hpp>
@@ -23,6 +23,7 @@ public:
     // Of these particles, ascending.
     static TouchPoints balls(const RestShape& shape, std::span<const Index> particles);
 
+    bool of_balls() const { return of_balls_; }
     Index size() const { return static_cast<Index>(areas_.size()); }
     Real area(Index k) const { return areas_[k]; }
     Real lever(Index k) const { return levers_[k]; }   // of its weights (linear_weights.hpp)
@@ -60,6 +61,7 @@ private:
     void add_ball(Index i, Real area, Real radius);
     void end_owner(Index i);
 
+    bool of_balls_ = false;
     std::vector<Index> owners_;
     std::vector<Index> begins_{0};
     std::vector<Real> areas_;

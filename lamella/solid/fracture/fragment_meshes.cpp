@@ -19,6 +19,44 @@ struct LabelEdge {
     FragmentField::Face face;
 };
 
+// A mesh that grows, and for each vertex how much of the area around it is inside.
+struct MeshParts {
+    TriangleMesh mesh;
+    std::vector<double> inside, area;
+
+    Index add(const Vec3d& at) {
+        mesh.positions.push_back(at.cast<Real>());
+        inside.push_back(0.0);
+        area.push_back(0.0);
+        return mesh.vertex_count() - 1;
+    }
+    Vec3d at(Index v) const { return mesh.positions[v].cast<double>(); }
+    void add(const Vec3i& t, bool is_inside) {
+        mesh.triangles.push_back(t);
+        const double size = cross(Vec3d(at(t[1]) - at(t[0])), Vec3d(at(t[2]) - at(t[0]))).norm() + 1e-30;
+        for (const Index v : {t[0], t[1], t[2]}) {
+            area[v] += size;
+            inside[v] += is_inside ? size : 0.0;
+        }
+    }
+    // A quad by its shorter diagonal, another polygon from its middle.
+    void add(const std::vector<Index>& polygon, bool is_inside) {
+        const std::size_t n = polygon.size();
+        if (n == 4) {
+            const bool even =
+                (at(polygon[0]) - at(polygon[2])).squaredNorm() <= (at(polygon[1]) - at(polygon[3])).squaredNorm();
+            const auto p = [&](std::size_t k) { return polygon[(k + (even ? 0 : 1)) % 4]; };
+            add(Vec3i(p(0), p(1), p(2)), is_inside);
+            add(Vec3i(p(0), p(2), p(3)), is_inside);
+            return;
+        }
+        Vec3d sum = Vec3d::Zero();
+        for (const Index v : polygon) sum += at(v);
+        const Index middle = add(Vec3d(sum / static_cast<double>(n)));
+        for (std::size_t k = 0; k < n; ++k) add(Vec3i(polygon[k], polygon[(k + 1) % n], middle), is_inside);
+    }
+};
+
 class DualContour {
 public:
     DualContour(const FragmentField& field, const Box3& bounds, double cell) : field_(field), cell_(cell) {
@@ -155,44 +193,6 @@ private:
     std::int64_t own_node(const Face& face) const {
         return face.second ? face.first->node : face.first->node + stride_[face.first->axis];
     }
-
-    // A vertex of a mesh, and what share of the faces around it is inside.
-    struct MeshParts {
-        TriangleMesh mesh;
-        std::vector<double> inside, area;
-
-        Index add(const Vec3d& at) {
-            mesh.positions.push_back(at.cast<Real>());
-            inside.push_back(0.0);
-            area.push_back(0.0);
-            return mesh.vertex_count() - 1;
-        }
-        Vec3d at(Index v) const { return mesh.positions[v].cast<double>(); }
-        void add(const Vec3i& t, bool is_inside) {
-            mesh.triangles.push_back(t);
-            const double size = cross(Vec3d(at(t[1]) - at(t[0])), Vec3d(at(t[2]) - at(t[0]))).norm() + 1e-30;
-            for (const Index v : {t[0], t[1], t[2]}) {
-                area[v] += size;
-                inside[v] += is_inside ? size : 0.0;
-            }
-        }
-        // A quad by its shorter diagonal, another polygon from its middle.
-        void add(const std::vector<Index>& polygon, bool is_inside) {
-            const std::size_t n = polygon.size();
-            if (n == 4) {
-                const bool even =
-                    (at(polygon[0]) - at(polygon[2])).squaredNorm() <= (at(polygon[1]) - at(polygon[3])).squaredNorm();
-                const auto p = [&](std::size_t k) { return polygon[(k + (even ? 0 : 1)) % 4]; };
-                add(Vec3i(p(0), p(1), p(2)), is_inside);
-                add(Vec3i(p(0), p(2), p(3)), is_inside);
-                return;
-            }
-            Vec3d sum = Vec3d::Zero();
-            for (const Index v : polygon) sum += at(v);
-            const Index middle = add(Vec3d(sum / static_cast<double>(n)));
-            for (std::size_t k = 0; k < n; ++k) add(Vec3i(polygon[k], polygon[(k + 1) % n], middle), is_inside);
-        }
-    };
 
     TriangleMesh mesh_of(std::span<const Face> faces) const {
         std::vector<GridQuad> quads;

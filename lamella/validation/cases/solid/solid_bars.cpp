@@ -13,8 +13,6 @@
 namespace lamella {
 namespace {
 
-constexpr const char* kOpen =
-    R"({"min": [-4, -4, -4], "max": [16, 4, 4], "open": ["x-", "x+", "y-", "y+", "z-", "z+"]})";
 constexpr double kNu = 0.3;  // E = 1e5 Pa, 1000 kg/m^3
 
 template <class F>
@@ -33,7 +31,7 @@ double mean_where(const Solid& solid, F&& chosen, int axis) {
 void measure_bar(const Run& run, int across, CaseResult& result) {
     const double d = 1.0 / across, strain = 0.002;
     SolidScene scene;
-    scene.domain = kOpen;
+    scene.domain = kOpenDomain;
     scene.spacing = d;
     scene.forces = R"([{"type": "wind", "velocity": [0, 0, 0], "drag": 12}])";
     scene.solids = fmt::format(
@@ -74,7 +72,7 @@ void measure_beam(const Run& run, int across, CaseResult& result) {
     constexpr double kLength = 10.0, kWeight = 1e-3, kE = 1e5, kDensity = 1000.0;
     const double d = 1.0 / across, I = 1.0 / 12.0;
     SolidScene scene;
-    scene.domain = kOpen;
+    scene.domain = kOpenDomain;
     scene.spacing = d;
     scene.gravity = fmt::format("[0, -{}, 0]", kWeight);
     scene.solids = fmt::format(
@@ -119,7 +117,7 @@ void measure_beam(const Run& run, int across, CaseResult& result) {
 void measure_tumbling(const Run& run, CaseResult& result) {
     for (const char* law : {"st_venant", "neo_hooke"}) {
         SolidScene scene;
-        scene.domain = kOpen;
+        scene.domain = kOpenDomain;
         scene.spacing = 0.2;
         scene.solids = fmt::format(
             R"({{"name": "block", "youngs_modulus": 1e5, "material": "{}", "spin": [2, 1, -3],
