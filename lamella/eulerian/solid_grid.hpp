@@ -53,6 +53,7 @@ private:
     void add_moving(const TileSet& tiles);
     void measure_openings(const std::vector<TilesAround>& around);
     void open_by_middles(Index t, std::size_t c);
+    void close_slits();
     Real resting_distance(const Vec3& p) const;
 
     GridWalls walls_;
