@@ -75,6 +75,7 @@ private:
     void measure_openings(const std::vector<TilesAround>& around);
     void measure_openings(Index t, const TilesAround& around);
     void open_by_middles(Index t, std::size_t c);
+    void close_slits();
     Real resting_distance(const Vec3& p) const;
     bool answers(std::size_t body) const { return states_.of[body].answer.any(); }
     template <class Counts>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
-#include <lamella/matter/material.hpp>
 
 #include <concepts>
 #include <optional>
@@ -12,12 +11,7 @@
 
 namespace lamella {
 
-// What is known of a liquid before its particles are there.
-struct LiquidOutline {
-    double spacing = 0.0;
-    double expected_speed = 1.0;  // of the fastest liquid
-    PhaseMaterials materials;     // by phase
-};
+struct LiquidOutline;  // liquid_outline.hpp
 
 // What a method adds to a step, for each particle. Measured: docs/performance.md, "What a run costs".
 struct StepCost {

@@ -2,11 +2,10 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/memory.hpp>
 #include <lamella/core/progress.hpp>
-#include <lamella/io/particle_file.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/pipeline/estimate.hpp>
+#include <lamella/pipeline/setup/expected_liquid.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
-#include <lamella/pipeline/setup/nozzles.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
 #include <lamella/scene/scene.hpp>
@@ -16,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 #include <thread>
 
 namespace lamella {
@@ -41,100 +39,34 @@ constexpr double kSecondsPerFoamedParticle = 6.0e-6;   // of a frame
 constexpr double kSecondsPerBody = 0.015;              // of a rigid body, a second of its motion, on one core
 constexpr double kBytesPerSolidParticle = 520.0;
 constexpr double kSecondsPerSolidStep = 0.2e-6;  // of a particle
+constexpr double kSecondsPerBentArea = 1.5e-4;   // of a squared spacing of what bends, in a step
 constexpr double kMostParticles = 2e9;
-constexpr std::uintmax_t kLargestFileToCount = 200'000'000;
-constexpr double kLeastBytesPerParticle = 12.0;
 
-// The share of a coarse lattice over the bounds that lies in the shape, times the bounds.
-double volume(const Shape& shape, const Scene& scene, Assets& assets) {
-    constexpr int kSamples = 24;
-    const ShapeField field = shape_field(shape, simulation_origin(scene), assets, scene.particle_spacing);
-    const Box3 domain = domain_box(scene);
-    const Box3 bounds{field.bounds.min.cwiseMax(domain.min), field.bounds.max.cwiseMin(domain.max)};
-    if (bounds.empty()) return 0.0;
-    int inside = 0;
-    for (int k = 0; k < kSamples * kSamples * kSamples; ++k) {
-        const Vec3i cell(k % kSamples, k / kSamples % kSamples, k / (kSamples * kSamples));
-        const Vec3 middle = (cell.cast<Real>().array() + 0.5f) / kSamples;
-        const Vec3 p = bounds.min + bounds.size().cwiseProduct(middle);
-        inside += field.signed_distance(p) < 0.0f ? 1 : 0;
-    }
-    return bounds.size().cast<double>().prod() * inside / (kSamples * kSamples * kSamples);
+// Of a box in squared spacings; of an endless one none.
+double area_of(const Box3& box, const Scene& scene) {
+    if (!std::isfinite(box.diagonal())) return 0.0;
+    const Vec3d d = box.size().cast<double>() / double{scene.particle_spacing};
+    return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
 }
 
-double emitted_volume(const DiscEmitter& disc, double path, const Scene&, Assets&) {
-    return std::numbers::pi * disc.radius * disc.radius * path;
-}
-
-// The filling, and what follows it through the same cross-section.
-double emitted_volume(const VolumeEmitter& emitter, double path, const Scene& scene, Assets& assets) {
-    const Box3 bounds = intersection(shape_bounds(emitter.shape, simulation_origin(scene), assets), domain_box(scene));
-    const double length = bounds.size().dot(emitter.velocity.normalized().cwiseAbs());
-    return path > 0.0 ? volume(emitter.shape, scene, assets) * (1.0 + path / length) : 0.0;
-}
-
-// Between two times.
-double emitted_volume(const Emitter& emitter, double from, double until, const Scene& scene, Assets& assets) {
-    const JetSpeed jet = jet_speed(emitter);
-    const double path = std::max(jet.travelled(until) - jet.travelled(from), 0.0);
-    return std::visit([&](const auto& e) { return emitted_volume(e, path, scene, assets); }, emitter.method);
-}
-
-// The particles of a file, or at most so many where reading it would take long.
-double particles_of_file(const ParticleSource& source, const std::string& fluid, Assets& assets) {
-    const InputFile file = source_file(source, fluid);
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(file.path, error);
-    if (error || size <= kLargestFileToCount) return source_particles(file, assets)->size();
-    return static_cast<double>(size) / kLeastBytesPerParticle;
-}
-
-// At the start.
-double first_particles(const Scene& scene, Assets& assets) {
-    const double d = scene.particle_spacing;
-    double liquid = 0.0, read = 0.0;
-    for (std::size_t f = 0; f < scene.fluids.size(); ++f) {
-        const Fluid& fluid = scene.fluids[f];
-        for (const FluidShape& shape : fluid.shapes) liquid += volume(shape.shape, scene, assets);
-        if (fluid.particles)
-            read += blame(fmt::format("fluids[{}].particles.file", f),
-                          [&] { return particles_of_file(*fluid.particles, fluid.name, assets); });
-    }
-    return liquid / (d * d * d) + read;
-}
-
-// What emitters add until that time.
-double emitted_particles(const Scene& scene, Assets& assets, double until) {
-    double liquid = 0.0;
-    for (const Fluid& fluid : scene.fluids)
-        for (const Emitter& emitter : fluid.emitters)
-            liquid += emitted_volume(emitter, start_time(scene), until, scene, assets);
-    return liquid / std::pow(static_cast<double>(scene.particle_spacing), 3);
-}
-
-// Over the whole time, as the mean of some moments.
-double mean_emitted_particles(const Scene& scene, Assets& assets, double until) {
-    constexpr int kMoments = 8;
+template <class Chosen>
+double area_of_solids(const Scene& scene, Assets& assets, Chosen&& chosen) {
     double sum = 0.0;
-    for (int k = 0; k < kMoments; ++k) {
-        const double share = (k + 0.5) / kMoments;
-        sum += emitted_particles(scene, assets, start_time(scene) + share * (until - start_time(scene)));
-    }
-    return sum / kMoments;
+    for (const Obstacle& solid : solids_of(scene))
+        if (chosen(solid)) sum += area_of(shape_bounds(solid.shape, simulation_origin(scene), assets), scene);
+    return sum;
 }
 
-// In squared spacings.
-double area_of_solids(const Scene& scene, Assets& assets) {
-    const auto area = [](const Vec3& s) {
-        const Vec3d d = s.cast<double>();
-        return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
-    };
-    double sum = area(domain_box(scene).size());
-    for (const Obstacle& solid : solids_of(scene)) {
-        const Box3 bounds = shape_bounds(solid.shape, simulation_origin(scene), assets);
-        if (std::isfinite(bounds.diagonal())) sum += area(bounds.size());
-    }
-    return sum / (static_cast<double>(scene.particle_spacing) * scene.particle_spacing);
+double area_of_walls_and_solids(const Scene& scene, Assets& assets) {
+    return area_of(domain_box(scene), scene) + area_of_solids(scene, assets, [](const Obstacle&) { return true; });
+}
+
+// Core seconds of a step for meshes that bend: solvers that measure the walls of bodies follow them node by node.
+double cost_of_bending(const Scene& scene, Assets& assets) {
+    const LiquidNeeds needs =
+        std::visit([](const SolverParameters auto& solver) { return solver.needs(); }, scene.solver);
+    if (!(needs.thin_wall > 0.0f)) return 0.0;
+    return kSecondsPerBentArea * area_of_solids(scene, assets, [](const Obstacle& solid) { return solid.bends(); });
 }
 
 // Particles, and core seconds a second, of the solids. They step as their sound does, all together.
@@ -143,7 +75,7 @@ std::pair<double, double> cost_of_solids(const Scene& scene, Assets& assets) {
     for (const SceneSolid& solid : scene.solids) {
         const double d = solid.spacing.value_or(scene.particle_spacing);
         const ElasticConstants elastic{solid.youngs_modulus, solid.poisson_ratio};
-        particles += volume(solid.shape, scene, assets) / (d * d * d);
+        particles += points_in(solid.shape, scene, assets, d, 0.0);
         steps = std::max(steps, elastic.sound_speed(solid.density) / (0.6 * d));
     }
     return {particles, kSecondsPerSolidStep * particles * steps};
@@ -219,8 +151,8 @@ void refuse_if_disk_too_small(double bytes, double cleared, const std::filesyste
                         bytes_text(bytes), bytes_text(free), existing.string()));
 }
 
-RunCost cost_of_run(const Scene& scene) {
-    const LiquidOutline outline{scene.particle_spacing, expected_speed(scene), materials_of(scene)};
+RunCost cost_of_run(const Scene& scene, Assets& assets, double particles) {
+    const LiquidOutline outline = liquid_outline(scene, assets, particles);
     return std::visit([&](const SolverParameters auto& solver) { return solver.cost(outline); }, scene.solver);
 }
 
@@ -232,12 +164,12 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
 
     Estimate e;
     e.frames = std::max(last_frame - first_frame(scene) + 1, 1);
-    e.particles = e.mean_particles = first_particles(scene, assets);
-    e.particles += emitted_particles(scene, assets, end);
-    e.mean_particles += mean_emitted_particles(scene, assets, end);
-    const RunCost cost = cost_of_run(scene);
-    e.memory_bytes =
-        kProgramBytes + cost.of_step.bytes * e.particles + cost.bytes_per_area * area_of_solids(scene, assets);
+    const ExpectedParticles particles = expected_particles(scene, assets, end);
+    e.particles = particles.at_end;
+    e.mean_particles = particles.mean;
+    const RunCost cost = cost_of_run(scene, assets, e.mean_particles);
+    e.memory_bytes = kProgramBytes + cost.of_step.bytes * e.particles +
+                     cost.bytes_per_area * area_of_walls_and_solids(scene, assets);
     const auto [solid_particles, solid_seconds] = cost_of_solids(scene, assets);
     e.memory_bytes += kBytesPerSolidParticle * solid_particles;
     e.disk_bytes_of(Stage::simulate) =
@@ -245,6 +177,7 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
     for (const auto& [name, file] : assets.files()) e.disk_bytes_of(Stage::simulate) += static_cast<double>(file.bytes);
     e.seconds_of(Stage::simulate) = solid_seconds * duration / cores +
                                     cost.core_seconds_per_second() * e.mean_particles * duration / cores +
+                                    cost_of_bending(scene, assets) * duration / cost.step / cores +
                                     kSecondsPerWrittenParticle * (e.mean_particles + solid_particles) * e.frames +
                                     kSecondsPerBody * static_cast<double>(scene.bodies.size()) * duration;
     e.particles += solid_particles;

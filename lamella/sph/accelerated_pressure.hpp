@@ -33,8 +33,8 @@ namespace lamella {
 // below 2.
 Real stable_relaxation(const SphLiquid& liquid);
 
-// What the iterations of a pressure solve add to a step: ten, with two sums over the neighbours each.
-inline constexpr StepCost kIteratedPressureCost{0.0, 1.6e-6};
+// What an iteration of a pressure solve adds to a step: two sums over the neighbours.
+inline constexpr StepCost kIteratedPressureCost{0.0, 0.08e-6};
 
 struct IterationLimits {
     double tolerance;

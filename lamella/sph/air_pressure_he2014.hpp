@@ -24,7 +24,7 @@ public:
                                     "p_atm; 4 to 8 times density x gravity x spacing makes films cling"});
         }
 
-        static constexpr StepCost cost{0.0, 0.1e-6};
+        static constexpr StepCost cost{0.0, 0.05e-6};
     };
 
     AirPressureHe2014(const Parameters& parameters, const SphLiquid& liquid)

@@ -48,7 +48,7 @@ public:
                       "false: as printed"});
         }
 
-        static constexpr StepCost cost{4.0, 0.3e-6};
+        static constexpr StepCost cost{4.0, 0.15e-6};
         static constexpr KernelNeeds kernel{KernelKind::mueller2003, 2.5f};
         // A fifth of its own time.
         double longest_step(double density, double spacing) const {

@@ -66,7 +66,7 @@ public:
                       "share of tension and air pressure that the pressure of a flat sheet balances; 1 to 1.2"});
         }
 
-        static constexpr StepCost cost{32.0, 0.3e-6};
+        static constexpr StepCost cost{32.0, 0.15e-6};
     };
 
     ThinFeaturesCorrected(const Parameters& parameters, const SphLiquid& liquid);
@@ -96,7 +96,7 @@ public:
                 Field{"gamma", &Parameters::gamma, "1", range(0, 1), "strength of the correction (eq. 11)"});
         }
 
-        static constexpr StepCost cost{36.0, 0.3e-6};
+        static constexpr StepCost cost{36.0, 0.15e-6};
     };
 
     ThinFeaturesPrinted(const Parameters& parameters, const SphLiquid&) : gamma_(parameters.gamma) {}

@@ -37,7 +37,7 @@ public:
                                     "iterations at most; a solve that needs more makes the next steps shorter"});
         }
 
-        static constexpr StepCost cost{150.0, 0.8e-6};  // blocks and seven vectors; five iterations
+        static constexpr StepCost cost{150.0, 0.3e-6};  // blocks and seven vectors; three iterations
     };
     static constexpr bool of_fluid = true;
 

@@ -54,6 +54,21 @@ TEST(SolidGrid, BallsCloseTheirCrossSection) {
     EXPECT_NEAR(area * cell * cell, cross_section, 0.02 * cross_section);
 }
 
+// A block fills its row of cells but for a slit above it.
+TEST(SolidGrid, SlitsThatAreAlmostShutAreClosed) {
+    const double cell = 0.1;
+    for (const Real share : {0.02f, 0.05f}) {
+        Body block;
+        block.rest_distance = [=](const Vec3& p) { return p.y() - 0.1f * (5.0f - share); };
+        SolidGrid solids({{Vec3::Constant(-9), Vec3::Constant(9)}, {}}, {block}, cell);
+        const TileSet tiles(std::vector<Vec3i>{{0, 0, 0}});
+        solids.update(tiles, tiles.surroundings(), states_at(solids.bodies(), 0.0));
+        const float open = solids.open_share()[0].at(tiles, Vec3i(4, 4, 4), -1.0f);
+        EXPECT_NEAR(open, share < 0.03f ? 0.0f : share, 1e-3f);
+        EXPECT_EQ(solids.open_share()[0].at(tiles, Vec3i(4, 5, 4), -1.0f), 1.0f);
+    }
+}
+
 TEST(SolidGrid, MovingSolidsCarryTheirVelocity) {
     Body ball;
     ball.rest_distance = [](const Vec3& p) { return (p - Vec3(0.2f, 0.2f, 0.2f)).norm() - 0.1f; };

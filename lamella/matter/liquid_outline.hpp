@@ -1,0 +1,17 @@
+// What is known of a liquid before its particles are there, for the estimate of what a run costs.
+#pragma once
+
+#include <lamella/matter/material.hpp>
+
+namespace lamella {
+
+struct LiquidOutline {
+    double spacing = 0.0;
+    double expected_speed = 1.0;  // that no liquid exceeds
+    double usual_speed = 1.0;     // of the fastest liquid in most steps
+    double layers = 0.0;          // of particles above one another that a pressure has to hold once they lie at rest
+    bool carries_bodies = false;
+    PhaseMaterials materials;  // by phase
+};
+
+}  // namespace lamella
