@@ -1,3 +1,4 @@
+#include <lamella/matter/liquid_outline.hpp>
 #include <lamella/skinned/condensing.hpp>
 #include <lamella/skinned/skinned_solver.hpp>
 
