@@ -52,7 +52,8 @@ public:
         // First Piola-Kirchhoff.
         Mat3 stress() const {
             Mat3 P = deformation_ * second_stress();
-            if (volume_ < kSafe) P -= 3.0f * law_.stiffness_ * (kSafe - volume_) * (kSafe - volume_) * cofactors(deformation_);
+            if (volume_ < kSafe)
+                P -= 3.0f * law_.stiffness_ * (kSafe - volume_) * (kSafe - volume_) * cofactors(deformation_);
             return P;
         }
         double energy() const {

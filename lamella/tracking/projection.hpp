@@ -1,7 +1,7 @@
 // Vertices are moved onto the surface phi = 0, each along a line, by the Illinois variant of regula falsi (Dowell and
 // Jarratt 1971). Yu 2011, section 5.3, halves a step of one spacing four times, which leaves d/16 of error that changes
-// from step to step; a few secant steps leave 1e-3 d, and a last one of Newton's from there, which needs no further look
-// at phi, leaves rounding. Normals of edges of d/2 feel the difference: 1e-3 d turns them by 0.2 degrees.
+// from step to step; a few secant steps leave 1e-3 d, and a last one of Newton's from there, which needs no further
+// look at phi, leaves rounding. Normals of edges of d/2 feel the difference: 1e-3 d turns them by 0.2 degrees.
 //
 // The line runs along -grad phi where that is within 60 degrees of the vertex normal, else along the normal. The first
 // guess is Newton's. Where phi has not changed its sign there, at twice as far, at 0.3 d and at 0.5 d are looked at; a
