@@ -104,7 +104,7 @@ struct WaterCells {
 // Of one of the eight parts of a cell, in units; 0 for a cell that is too flat.
 inline std::int64_t part_capacity(const SkinnedTets& mesh, double volume) {
     if (volume <= kDegenerateShare * mesh.rest_volume()) return 0;
-    return std::llround(volume / mesh.rest_volume() * static_cast<double>(kFullCell / 8));
+    return std::llround(volume / mesh.rest_volume() * static_cast<double>(kFullCell) / 8.0);
 }
 
 }  // namespace lamella
