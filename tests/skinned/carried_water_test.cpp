@@ -109,7 +109,7 @@ TEST(CarriedWater, GoesWithTheFlow) {
         const auto steps = static_cast<int>(std::lround(12.0 / courant));
         for (int k = 0; k < steps; ++k) {
             const CarriedWaterStep report =
-                water.step_in_flow(mesh->lattice.positions, 1.0 / steps, [&](const Vec3&) { return way; });
+                water.step_in_flow(mesh->lattice.positions, 1.0 / steps, [&](const Vec3&) { return Vec3(way); });
             ASSERT_EQ(report.held, 0);
             ASSERT_EQ(water.total().volume, volume);
         }
@@ -230,8 +230,10 @@ TEST(CarriedWater, AColumnCollapses) {
         }
         std::sort(radii.begin(), radii.end());
         double r99 = 0.0;
-        for (const auto& [r, m] : radii)
-            if ((below += m) < 0.99 * mass) r99 = r;
+        for (const auto& [r, m] : radii) {
+            below += m;
+            if (below < 0.99 * mass) r99 = r;
+        }
         if (pressure) {
             EXPECT_GT(r99, 1.3);
         } else {

@@ -39,9 +39,9 @@ struct Rig::Pose {
     std::vector<Map> joint_maps;
     std::vector<double> weights;  // of the targets
 
-    Map blended(std::span<const RigInfluence> influences) const {
+    Map blended(std::span<const RigInfluence> of_vertex) const {
         Map sum = Map::Zero();
-        for (const RigInfluence& influence : influences)
+        for (const RigInfluence& influence : of_vertex)
             sum += influence.weight * joint_maps[static_cast<std::size_t>(influence.joint)];
         return sum;
     }

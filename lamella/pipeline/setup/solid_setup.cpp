@@ -39,7 +39,7 @@ Box3 lattice_box(const Box3& bounds, Real spacing) {
 std::vector<Vec3> sample(const Scene& scene, std::size_t k, const ShapeField& field) {
     const Real d = spacing_of(scene, scene.solids[k]);
     const Box3 box = lattice_box(field.bounds, d);
-    const std::vector<Vec3> points =
+    std::vector<Vec3> points =
         sample_volume([&](const Vec3& p) { return field.signed_distance(p) - kCentre * d; }, box, d);
     if (mostly_thin(points, box, d, scene.domain.periodic))
         throw SceneFault(path_of(k) + ".shape",

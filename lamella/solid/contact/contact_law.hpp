@@ -57,7 +57,7 @@ struct Touching {
 inline Vec3 contact_force(const ContactLaw& law, const Touching& touch, double dt, bool rubs, Vec3& spring) {
     const Real approach = touch.velocity.dot(touch.normal);
     const Real normal = touch.area * (law.stiffness * touch.depth + law.damping * std::max(-approach, 0.0f));
-    const Vec3 force = normal * touch.normal;
+    Vec3 force = normal * touch.normal;
     if (!rubs) return force;
     const Vec3 slide = touch.velocity - approach * touch.normal;
     spring += static_cast<Real>(dt) * slide;
