@@ -3,6 +3,7 @@
 
 #include <lamella/core/random.hpp>
 #include <lamella/flip/flip_solver.hpp>
+#include <lamella/matter/sole_solver.hpp>
 
 namespace lamella {
 namespace {

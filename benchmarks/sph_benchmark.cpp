@@ -2,6 +2,7 @@
 #include "liquid_step.hpp"
 #include "point_sets.hpp"
 
+#include <lamella/matter/sole_solver.hpp>
 #include <lamella/sph/sph_solver.hpp>
 
 namespace lamella {
