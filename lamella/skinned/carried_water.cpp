@@ -53,6 +53,7 @@ CarriedWaterStep CarriedWater::step(std::vector<Vec3> lattice, double dt) {
         const ConjugateGradientResult solved = pressure_.project(step, water_);
         report.pressure_iterations = solved.iterations;
         report.pressure_error = solved.residual;
+        report.pressure_converged = solved.converged;
     }
     push(step, report);
     clamp_at_skin(step, water_);

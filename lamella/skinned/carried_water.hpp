@@ -27,6 +27,7 @@ struct CarriedWaterStep {
     Index drops_born = 0;
     Index pressure_iterations = 0;
     double pressure_error = 0.0;
+    bool pressure_converged = true;
     double courant = 0.0;  // cells that the fastest water passed, relative to the mesh
 };
 

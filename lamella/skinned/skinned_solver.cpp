@@ -119,7 +119,8 @@ StepOutcome SkinnedSolver::try_step(const Step& step) {
     time_ += step.dt;
     hold_in_domain();
     let_in();
-    report_.solves["pressure"].note({static_cast<int>(taken.pressure_iterations), taken.pressure_error, true});
+    report_.solves["pressure"].note(
+        {static_cast<int>(taken.pressure_iterations), taken.pressure_error, taken.pressure_converged});
     report_.counts["drops_born"] += taken.drops_born;
     report_.counts["overfull"] += taken.overfull;
     report_.counts["held"] += taken.held;
