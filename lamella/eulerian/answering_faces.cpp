@@ -5,20 +5,11 @@
 namespace lamella {
 namespace {
 
-constexpr double kReach = 7.0;  // cells from the middle of a tile to its corners, as SolidGrid measures bodies
-
 // The share of the low face of a cell that is open beside what never moves, from its corners in order around it.
 Real resting_share(const RimmedTile<float, 1>& distance, std::size_t at, std::size_t axis) {
     const std::size_t u = kAlong[axis == 0 ? 1 : 0], v = kAlong[axis == 2 ? 1 : 2];
     const auto& d = distance.values;
     return open_share_of_square(d[at], d[at + u], d[at + u + v], d[at + v]);
-}
-
-bool near_tile(const Vec3& middle, double cell, const SolidGrid& solids, std::span<const Index> answering) {
-    return std::ranges::any_of(answering, [&](Index b) {
-        const auto body = static_cast<std::size_t>(b);
-        return solids.bodies()[body].distance(solids.states().of[body], middle) < static_cast<Real>(kReach * cell);
-    });
 }
 
 // Calls f(cell) for the cells of a tile and those behind its high side along the axis.
@@ -37,8 +28,8 @@ bool AnsweringFaces::find(const TileSet& tiles, Index t, const TilesAround& arou
                           std::span<const Index> answering) {
     const double dx = solids.cell();
     const Vec3i first = tiles.first_cell(t);
-    const Vec3 middle = (dx * (first.cast<double>().array() + 0.5 * kTileWidth)).cast<Real>();
-    if (!near_tile(middle, dx, solids, answering)) return false;
+    const auto is_near = [&](Index b) { return solids.is_near(static_cast<std::size_t>(b), tiles, t); };
+    if (std::ranges::none_of(answering, is_near)) return false;
     RimmedTile<float, 1> distance, open;
     distance.gather(solids.resting_corner_distance(), around, -1.0f);
     bool any = false;

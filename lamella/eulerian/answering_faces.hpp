@@ -8,9 +8,9 @@
 namespace lamella {
 
 struct AnsweringFaces {
-    std::array<RimmedTile<float, 1>, 3>
-        share;                                 // of the low faces of each cell, those of the high sides of the tile too
-    std::array<RimmedTile<Index, 1>, 3> body;  // which one, where the share is not zero
+    // Of the low faces of each cell, those of the high sides of the tile too, and which body closes it.
+    std::array<RimmedTile<float, 1>, 3> share;
+    std::array<RimmedTile<Index, 1>, 3> body;
 
     // The faces of tile t; whether there are any, else nothing is filled in.
     bool find(const TileSet& tiles, Index t, const TilesAround& around, const SolidGrid& solids,

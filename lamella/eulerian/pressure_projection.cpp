@@ -223,8 +223,8 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
         },
         kTileChunk);
     bodies.take_flow(b.values());
-    const PressureSolveResult solved =
-        solve_.solve(PoissonSystem(unknowns, coefficients), bodies, b, q, tolerance_, max_iterations_);
+    const PressureSolveResult solved = solve_.solve(PoissonSystem(unknowns, coefficients), b, q, tolerance_,
+                                                    max_iterations_, bodies.none() ? nullptr : &bodies);
     bodies.note_solution(q.values());
     parallel_for(
         "copy pressure", unknowns.count(),

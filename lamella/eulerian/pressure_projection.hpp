@@ -10,6 +10,7 @@
 
 #include <lamella/core/solve_report.hpp>
 #include <lamella/eulerian/pressure_solve.hpp>
+#include <lamella/eulerian/rigid_coupling_batty2007.hpp>
 
 namespace lamella {
 

@@ -6,13 +6,7 @@
 namespace lamella {
 
 PressureSolveResult PressureSolve::solve(const PoissonSystem& system, TileField<double>& b, TileField<double>& x,
-                                         double tolerance, Index max_iterations) {
-    return solve(system, RigidCouplingBatty2007(1.0, 1.0), b, x, tolerance, max_iterations);
-}
-
-PressureSolveResult PressureSolve::solve(const PoissonSystem& system, const RigidCouplingBatty2007& bodies,
-                                         TileField<double>& b, TileField<double>& x, double tolerance,
-                                         Index max_iterations) {
+                                         double tolerance, Index max_iterations, const MatrixPart* more) {
     regions_.find(system);
     system.clear_other_cells(b.values());
     system.clear_other_cells(x.values());
@@ -20,7 +14,7 @@ PressureSolveResult PressureSolve::solve(const PoissonSystem& system, const Rigi
     multigrid_.build(system);
     const auto apply = [&](std::span<const float> d, std::span<float> y) {
         const double product = system.apply(d, y);
-        return bodies.none() ? product : product + bodies.add_product(d, 1.0, y);
+        return more ? product + more->add_product(d, 1.0, y) : product;
     };
     // Rounding gives r a small mean in enclosed regions, which the multigrid would return as a large constant.
     const auto precondition = [&](std::span<const float> r, std::span<float> z) {
@@ -31,8 +25,8 @@ PressureSolveResult PressureSolve::solve(const PoissonSystem& system, const Rigi
     };
     const auto residual = [&](std::span<const double> at, std::span<float> r) {
         const double squares = system.residual(b.values(), at, r);
-        if (bodies.none()) return squares;
-        bodies.add_product(at, -1.0, r);
+        if (!more) return squares;
+        more->add_product(at, -1.0, r);
         return dot<float>(r, r);
     };
     const double norm_b = std::sqrt(dot<double>(b.values(), b.values()));

@@ -1,10 +1,10 @@
-// Solves a PoissonSystem by conjugate gradients with a multigrid preconditioner. What bodies add to its matrix A has a
-// rank of six for each of them: the preconditioner leaves it out, which costs a few iterations a body.
+// Solves a PoissonSystem by conjugate gradients with a multigrid preconditioner. What else is in the matrix A, as
+// bodies are with a rank of six each, the preconditioner leaves out, which costs a few iterations a body.
 #pragma once
 
 #include <lamella/eulerian/enclosed_regions.hpp>
+#include <lamella/eulerian/matrix_part.hpp>
 #include <lamella/eulerian/multigrid_mcadams2010.hpp>
-#include <lamella/eulerian/rigid_coupling_batty2007.hpp>
 #include <lamella/linear/conjugate_gradient.hpp>
 
 namespace lamella {
@@ -22,10 +22,8 @@ public:
     // From the x that is given until |b - A x| <= tolerance |b|. A region without any Dirichlet term has a solution
     // only if its b sums up to zero: its mean is taken from b, and x gets zero mean there. Where there is no unknown
     // b and x become zero.
-    PressureSolveResult solve(const PoissonSystem& system, const RigidCouplingBatty2007& bodies, TileField<double>& b,
-                              TileField<double>& x, double tolerance = 1e-6, Index max_iterations = 200);
     PressureSolveResult solve(const PoissonSystem& system, TileField<double>& b, TileField<double>& x,
-                              double tolerance = 1e-6, Index max_iterations = 200);
+                              double tolerance = 1e-6, Index max_iterations = 200, const MatrixPart* more = nullptr);
 
     std::size_t memory_bytes() const;
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 namespace lamella {
+
 RigidCouplingBatty2007::Coupled RigidCouplingBatty2007::coupled(const SolidGrid& solids, Index number) const {
     const BodyState& state = solids.states().of[static_cast<std::size_t>(number)];
     const BodyAnswer& answer = state.answer;
@@ -129,7 +130,7 @@ void RigidCouplingBatty2007::take_flow(std::span<double> b) const {
 }
 
 template <class Scalar>
-double RigidCouplingBatty2007::add_product(std::span<const Scalar> x, double sign, std::span<float> y) const {
+double RigidCouplingBatty2007::add_answers(std::span<const Scalar> x, double sign, std::span<float> y) const {
     std::vector<Vec6> rates = pushes(x);
     double product = 0.0;
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
@@ -141,8 +142,8 @@ double RigidCouplingBatty2007::add_product(std::span<const Scalar> x, double sig
     return product;
 }
 
-template double RigidCouplingBatty2007::add_product(std::span<const float>, double, std::span<float>) const;
-template double RigidCouplingBatty2007::add_product(std::span<const double>, double, std::span<float>) const;
+template double RigidCouplingBatty2007::add_answers(std::span<const float>, double, std::span<float>) const;
+template double RigidCouplingBatty2007::add_answers(std::span<const double>, double, std::span<float>) const;
 
 void RigidCouplingBatty2007::note_solution(std::span<const double> q) { solved_ = pushes(q); }
 

@@ -19,13 +19,14 @@
 #pragma once
 
 #include <lamella/eulerian/answering_faces.hpp>
+#include <lamella/eulerian/matrix_part.hpp>
 #include <lamella/grid/face_field.hpp>
 
 #include <cstdint>
 
 namespace lamella {
 
-class RigidCouplingBatty2007 {
+class RigidCouplingBatty2007 final : public MatrixPart {
 public:
     // For a liquid of that density, in a step of that length.
     RigidCouplingBatty2007(double density, double dt) : density_(density), dt_(dt) {}
@@ -38,9 +39,12 @@ public:
     // What flows out of cells through the surfaces of the bodies, as they would move without the pressure, taken from
     // the right-hand side.
     void take_flow(std::span<double> b) const;
-    // y += sign times the bodies' part of the matrix times x; gives x times that part times x. For float and double x.
-    template <class Scalar>
-    double add_product(std::span<const Scalar> x, double sign, std::span<float> y) const;
+    double add_product(std::span<const float> x, double sign, std::span<float> y) const override {
+        return add_answers(x, sign, y);
+    }
+    double add_product(std::span<const double> x, double sign, std::span<float> y) const override {
+        return add_answers(x, sign, y);
+    }
 
     void note_solution(std::span<const double> q);
     // After the solve: speeds the bodies up, and says what acted on them.
@@ -77,6 +81,8 @@ private:
     void settle();
     template <class Scalar>
     std::vector<Vec6> pushes(std::span<const Scalar> q) const;
+    template <class Scalar>
+    double add_answers(std::span<const Scalar> x, double sign, std::span<float> y) const;
 
     double density_, dt_;
     double cell_mass_ = 0.0;  // rho dx^3

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 namespace lamella {
 namespace {
@@ -190,18 +191,21 @@ void SolidGrid::measure_resting(const TileSet& tiles) {
     tiles_ = tiles;
 }
 
+bool SolidGrid::is_near(std::size_t body, const TileSet& tiles, Index t) const {
+    constexpr double kReach = 7.0;  // cells from the middle of a tile to its corners; distances to meshes end beyond it
+    const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 0.5 * kTileWidth)).cast<Real>();
+    return bodies_[body].distance(states_.of[body], middle) < static_cast<Real>(kReach * cell_);
+}
+
 void SolidGrid::add_moving(const TileSet& tiles) {
     moving_distance_.assign(tiles, kFar * static_cast<Real>(cell_));
     for (const std::size_t b : moving_) {
         const auto distance_to = [&](const Vec3& p) { return bodies_[b].distance(states_.of[b], p); };
         const Real film = answers(b) && !up_.isZero(0.0f) ? kFilm * static_cast<Real>(cell_) : 0.0f;
-        const Real reach = static_cast<Real>(7.0 * cell_);  // from the middle of a tile to its corners, and less than
-                                                            // what distances to meshes are cut at
         parallel_for(
             "moving solids", tiles.count(),
             [&](Index t) {
-                const Vec3 middle = (cell_ * (tiles.first_cell(t).cast<double>().array() + 4.0)).cast<Real>();
-                if (distance_to(middle) >= reach) return;
+                if (!is_near(b, tiles, t)) return;
                 const auto to = moving_distance_.tile(t);
                 const auto nearest = distance_.tile(t);
                 const auto rests = resting_distance_.tile(t);
@@ -286,19 +290,25 @@ Real SolidGrid::max_speed(const BodyStates& now) const {
     return fastest;
 }
 
-template <class Counts>
-Vec3 SolidGrid::velocity_among(const Vec3& p, Counts&& counts) const {
-    Real nearest = resting_distance(p);
-    Vec3 result = Vec3::Zero();
-    for (const std::size_t b : moving_) {
+template <class Candidates, class Counts>
+Index SolidGrid::nearest_of(const Candidates& candidates, const Vec3& p, Real within, Counts&& counts) const {
+    Index found = kDomainWalls;
+    for (const std::size_t b : candidates) {
         if (!counts(b)) continue;
         const Real d = bodies_[b].distance(states_.of[b], p);
-        if (d >= nearest) continue;
-        nearest = d;
-        const Vec3 at = bodies_[b].periodic.any() ? bodies_[b].image(states_.of[b], p) : p;
-        result = Body::velocity(states_.of[b], at);
+        if (d >= within) continue;
+        within = d;
+        found = static_cast<Index>(b);
     }
-    return result;
+    return found;
+}
+
+template <class Counts>
+Vec3 SolidGrid::velocity_among(const Vec3& p, Counts&& counts) const {
+    const Index nearest = nearest_of(moving_, p, resting_distance(p), counts);
+    if (nearest < 0) return Vec3::Zero();
+    const auto b = static_cast<std::size_t>(nearest);
+    return Body::velocity(states_.of[b], bodies_[b].periodic.any() ? bodies_[b].image(states_.of[b], p) : p);
 }
 
 Vec3 SolidGrid::velocity(const Vec3& p) const {
@@ -309,36 +319,19 @@ Vec3 SolidGrid::given_velocity(const Vec3& p) const {
     return velocity_among(p, [this](std::size_t b) { return !answers(b); });
 }
 
+Index SolidGrid::nearest_given_body(const Vec3& p) const {
+    return nearest_of(std::views::iota(std::size_t{0}, bodies_.size()), p, walls_.distance(p),
+                      [this](std::size_t b) { return !answers(b); });
+}
+
+Index SolidGrid::nearest_answering_body(const Vec3& p) const {
+    return nearest_of(moving_, p, std::numeric_limits<Real>::infinity(), [this](std::size_t b) { return answers(b); });
+}
+
 std::vector<Index> SolidGrid::answering_bodies() const {
     std::vector<Index> found;
     for (const std::size_t b : moving_)
         if (answers(b)) found.push_back(static_cast<Index>(b));
-    return found;
-}
-
-Index SolidGrid::nearest_answering_body(const Vec3& p) const {
-    Real nearest = std::numeric_limits<Real>::infinity();
-    Index found = -1;
-    for (const std::size_t b : moving_) {
-        if (!answers(b)) continue;
-        const Real d = bodies_[b].distance(states_.of[b], p);
-        if (d >= nearest) continue;
-        nearest = d;
-        found = static_cast<Index>(b);
-    }
-    return found;
-}
-
-Index SolidGrid::nearest_given_body(const Vec3& p) const {
-    Real nearest = walls_.distance(p);
-    Index found = kDomainWalls;
-    for (std::size_t b = 0; b < bodies_.size(); ++b) {
-        if (answers(b)) continue;
-        const Real d = bodies_[b].distance(states_.of[b], p);
-        if (d >= nearest) continue;
-        nearest = d;
-        found = static_cast<Index>(b);
-    }
     return found;
 }
 

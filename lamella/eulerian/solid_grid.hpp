@@ -58,11 +58,13 @@ public:
     // The number of the body that is nearest to p, or kDomainWalls, of those that do not answer.
     Index nearest_given_body(const Vec3& p) const;
 
-    // The bodies that answer (BodyAnswer), by their numbers; and the nearest of them, or -1.
+    // The bodies that answer (BodyAnswer), by their numbers; and the nearest of them, or kDomainWalls.
     std::vector<Index> answering_bodies() const;
     Index nearest_answering_body(const Vec3& p) const;
     // Cells, marked 1, between what rests and a body that answers.
     TileField<std::uint8_t> films(const std::vector<TilesAround>& around) const;
+    // Whether the body may reach into the tile.
+    bool is_near(std::size_t body, const TileSet& tiles, Index t) const;
     // Since the last update.
     void speed_up(Index body, const Vec3d& velocity, const Vec3d& spin) {
         states_.of[static_cast<std::size_t>(body)].speed_up(velocity, spin);
@@ -78,6 +80,9 @@ private:
     void close_slits();
     Real resting_distance(const Vec3& p) const;
     bool answers(std::size_t body) const { return states_.of[body].answer.any(); }
+    // The nearest of those that count, nearer than `within`, or kDomainWalls.
+    template <class Candidates, class Counts>
+    Index nearest_of(const Candidates& candidates, const Vec3& p, Real within, Counts&& counts) const;
     template <class Counts>
     Vec3 velocity_among(const Vec3& p, Counts&& counts) const;
 

@@ -15,7 +15,6 @@ constexpr double kSecondsPerSheetParticle = 1.5e-6;
 constexpr StepCost kViscosityCost{40.0, 1.5e-6};
 constexpr double kViscous = 1e-3;  // mu dt / (rho cell^2)
 constexpr double kBytesPerAffineVelocity = 70.0;
-constexpr double kMeanSpeed = 0.75;  // of the fastest liquid over that of its fall: measured in seven scenes, 0.6 to 1
 
 }  // namespace
 
@@ -37,8 +36,8 @@ RunCost FlipParameters::cost(const LiquidOutline& liquid) const {
     if (is_affine(transfer)) cost.of_step.bytes += kBytesPerAffineVelocity;
     if (!sheet_attributes(springs, sheets).empty())
         cost.of_step = cost.of_step + StepCost{kBytesPerSheetParticle, kSecondsPerSheetParticle};
-    cost.step = std::min(max_step, cfl * 2.0 * liquid.spacing / (kMeanSpeed * liquid.usual_speed));
     const double cell = 2.0 * liquid.spacing;
+    cost.step = std::min(max_step, liquid.step_on_grid(cfl, cell));
     if (largest_viscosity(liquid.materials) * cost.step > kViscous * common_density(liquid.materials) * cell * cell)
         cost.of_step = cost.of_step + kViscosityCost;
     if (surface_tension > 0.0f) {

@@ -65,7 +65,7 @@ std::map<std::string, Balance> LevelSetSolver::balances(const Vec3d& centre) con
 RunCost LevelSetParameters::cost(const LiquidOutline& liquid) const {
     RunCost cost;
     cost.of_step = {140.0 + 8.0 * markers, 0.6e-6 + 0.02e-6 * markers};
-    cost.step = std::min(max_step, cfl * 2.0 * liquid.spacing / (0.75 * liquid.usual_speed));
+    cost.step = std::min(max_step, liquid.step_on_grid(cfl, 2.0 * liquid.spacing));
     return cost;
 }
 

@@ -12,6 +12,9 @@ struct LiquidOutline {
     double layers = 0.0;          // of particles above one another that a pressure has to hold once they lie at rest
     bool carries_bodies = false;
     PhaseMaterials materials;  // by phase
+
+    // In which liquid on a grid goes `cfl` cells. It is not always at its fastest: 0.6 to 1 in seven scenes.
+    double step_on_grid(double cfl, double cell) const { return cfl * cell / (0.75 * usual_speed); }
 };
 
 }  // namespace lamella

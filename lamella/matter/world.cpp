@@ -58,8 +58,8 @@ double World::step(double left) {
     }
 }
 
-// That of the slowest solver; but a liquid takes one step between two moments at which bodies say how they answer to
-// it.
+// That of the slowest solver, if no solver's push on bodies of another one limits it; but a liquid takes one step
+// between two moments at which bodies say how they answer to it.
 double World::longest_step() const {
     const auto by_longest = [](const Share& a, const Share& b) { return a.longest < b.longest; };
     const auto [fastest, slowest] = std::ranges::minmax_element(shares_, by_longest);

@@ -120,8 +120,8 @@ TEST(RigidCoupling, AddsASymmetricMatrix) {
         x[k] = random_unit(1, 0, k) - 0.5f;
         y[k] = random_unit(2, 0, k) - 0.5f;
     }
-    const double xkx = bodies.add_product<float>(x, 1.0, kx);
-    bodies.add_product<float>(y, 1.0, ky);
+    const double xkx = bodies.add_product(x, 1.0, kx);
+    bodies.add_product(y, 1.0, ky);
     double xky = 0.0, ykx = 0.0, product = 0.0;
     for (std::size_t k = 0; k < n; ++k) {
         xky += double{x[k]} * ky[k];
