@@ -15,7 +15,6 @@
 #include <lamella/flip/stuck_particles_ando2011.hpp>
 #include <lamella/flip/surface_curvature.hpp>
 #include <lamella/flip/swept_contact.hpp>
-#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
 #include <lamella/particles/sheets/sheet_measure_ando2011.hpp>
 
@@ -258,5 +257,7 @@ std::map<std::string, Balance> FlipSolver::balances(const Vec3d& centre) const {
 AnySolver FlipParameters::make_solver(LiquidSetup&& setup) const {
     return AnySolver::of<FlipSolver>(FlipSetup{std::move(setup), *this});
 }
+
+template AnySolver AnySolver::of<FlipSolver>(FlipSetup&&);
 
 }  // namespace lamella

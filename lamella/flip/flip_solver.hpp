@@ -8,6 +8,7 @@
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/flip/free_drops.hpp>
 #include <lamella/flip/transfer.hpp>
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
@@ -85,5 +86,7 @@ private:
     double last_step_ = 0.0;
     StepReport report_;
 };
+
+extern template AnySolver AnySolver::of<FlipSolver>(FlipSetup&&);
 
 }  // namespace lamella

@@ -8,7 +8,6 @@
 #include <lamella/level_set_liquid/level_set_solver.hpp>
 #include <lamella/level_set_liquid/level_set_start.hpp>
 #include <lamella/level_set_liquid/shown_liquid.hpp>
-#include <lamella/matter/any_solver.hpp>
 
 #include <fmt/format.h>
 
@@ -290,5 +289,7 @@ void LevelSetSolver::extend_velocity() {
 AnySolver LevelSetParameters::make_solver(LiquidSetup&& setup) const {
     return AnySolver::of<LevelSetSolver>(LevelSetSetup{std::move(setup), *this});
 }
+
+template AnySolver AnySolver::of<LevelSetSolver>(LevelSetSetup&&);
 
 }  // namespace lamella

@@ -16,6 +16,7 @@
 #include <lamella/level_set_liquid/level_set.hpp>
 #include <lamella/level_set_liquid/level_set_parameters.hpp>
 #include <lamella/level_set_liquid/spray.hpp>
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
@@ -99,5 +100,7 @@ private:
     StepReport report_;
     mutable std::optional<ParticleSet> shown_;  // made when somebody looks
 };
+
+extern template AnySolver AnySolver::of<LevelSetSolver>(LevelSetSetup&&);
 
 }  // namespace lamella

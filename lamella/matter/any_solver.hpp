@@ -21,9 +21,7 @@ class AnySolver {
 public:
     // Made in its place: AnySolver::of<SphSolver>(setup).
     template <WorldSolver S, class... Arguments>
-    static AnySolver of(Arguments&&... arguments) {
-        return AnySolver(std::make_unique<Held<S>>(std::forward<Arguments>(arguments)...));
-    }
+    static AnySolver of(Arguments&&... arguments);
 
     const char* name() const { return held_->name(); }
     double longest_step(const BodyStates& now) { return held_->longest_step(now); }
@@ -121,5 +119,11 @@ private:
 
     std::unique_ptr<Interface> held_;
 };
+
+// Not inline, so that the sources of a solver can make it once for all who hold one.
+template <WorldSolver S, class... Arguments>
+AnySolver AnySolver::of(Arguments&&... arguments) {
+    return AnySolver(std::make_unique<Held<S>>(std::forward<Arguments>(arguments)...));
+}
 
 }  // namespace lamella

@@ -1,6 +1,5 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
 #include <lamella/prescribed/prescribed_solver.hpp>
 
@@ -81,5 +80,7 @@ void PrescribedSolver::set_velocities() {
 AnySolver PrescribedParameters::make_solver(LiquidSetup&& setup) const {
     return AnySolver::of<PrescribedSolver>(PrescribedSetup{std::move(setup), *this});
 }
+
+template AnySolver AnySolver::of<PrescribedSolver>(PrescribedSetup&&);
 
 }  // namespace lamella

@@ -1,6 +1,7 @@
 // Particles carried by a flow that is known as a formula.
 #pragma once
 
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
@@ -56,5 +57,7 @@ private:
     double time_ = 0.0;
     StepReport report_;
 };
+
+extern template AnySolver AnySolver::of<PrescribedSolver>(PrescribedSetup&&);
 
 }  // namespace lamella

@@ -183,4 +183,6 @@ std::map<std::string, Balance> RigidSolver::balances(const Vec3d& centre) const 
     return all;
 }
 
+template AnySolver AnySolver::of<RigidSolver>(RigidSetup&&);
+
 }  // namespace lamella

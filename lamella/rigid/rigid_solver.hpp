@@ -2,6 +2,7 @@
 // impulses in small steps (Macklin et al. 2019), and sleep. Others push the bodies through the loads of the world.
 #pragma once
 
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/rigid/added_mass.hpp>
@@ -75,5 +76,7 @@ private:
     double time_ = 0.0;
     StepReport report_;
 };
+
+extern template AnySolver AnySolver::of<RigidSolver>(RigidSetup&&);
 
 }  // namespace lamella

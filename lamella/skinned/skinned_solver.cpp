@@ -1,6 +1,5 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/matter/any_solver.hpp>
 #include <lamella/skinned/lattice_rig.hpp>
 #include <lamella/skinned/skinned_solver.hpp>
 
@@ -158,5 +157,7 @@ void SkinnedSolver::reach_frame(double time, const BodyStates&) {
 AnySolver SkinnedParameters::make_solver(LiquidSetup&& setup) const {
     return AnySolver::of<SkinnedSolver>(SkinnedSetup{std::move(setup), *this});
 }
+
+template AnySolver AnySolver::of<SkinnedSolver>(SkinnedSetup&&);
 
 }  // namespace lamella

@@ -3,6 +3,7 @@
 // faces and into sinks; at closed faces they stop.
 #pragma once
 
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
@@ -68,5 +69,7 @@ private:
     StepReport report_;
     mutable std::optional<ParticleSet> shown_;  // made when somebody looks
 };
+
+extern template AnySolver AnySolver::of<SkinnedSolver>(SkinnedSetup&&);
 
 }  // namespace lamella

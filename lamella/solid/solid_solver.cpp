@@ -91,4 +91,6 @@ std::map<std::string, Balance> SolidSolver::balances(const Vec3d& centre) const 
     return all;
 }
 
+template AnySolver AnySolver::of<SolidSolver>(SolidsSetup&&);
+
 }  // namespace lamella

@@ -1,6 +1,7 @@
 // Elastic and plastic solids of a world (Keiser 2006, chapter 5): each a Solid, all stepped together.
 #pragma once
 
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/solid/contact/contact_keiser2006.hpp>
 
 namespace lamella {
@@ -43,5 +44,7 @@ private:
     double time_ = 0.0;
     StepReport report_;
 };
+
+extern template AnySolver AnySolver::of<SolidSolver>(SolidsSetup&&);
 
 }  // namespace lamella

@@ -1,7 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
-#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_output.hpp>
 #include <lamella/sph/contact/nozzle_grip.hpp>
 #include <lamella/sph/contact/wall_contact_ihmsen2010.hpp>
@@ -164,5 +163,7 @@ std::map<std::string, Balance> SphSolver::balances(const Vec3d& centre) const {
 AnySolver SphParameters::make_solver(LiquidSetup&& setup) const {
     return AnySolver::of<SphSolver>(SphSetup{std::move(setup), *this});
 }
+
+template AnySolver AnySolver::of<SphSolver>(SphSetup&&);
 
 }  // namespace lamella

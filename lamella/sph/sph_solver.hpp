@@ -2,6 +2,7 @@
 // Bender and Koschier 2015, algorithm 1).
 #pragma once
 
+#include <lamella/matter/any_solver.hpp>
 #include <lamella/matter/liquid_view.hpp>
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
@@ -78,5 +79,7 @@ private:
     std::vector<PressureSample> pressures_;  // of the last step, where probes need them
     StepReport report_;
 };
+
+extern template AnySolver AnySolver::of<SphSolver>(SphSetup&&);
 
 }  // namespace lamella
