@@ -1,3 +1,5 @@
+#include "../matter/block_of_particles.hpp"
+
 #include <lamella/core/error.hpp>
 #include <lamella/level_set_liquid/level_set_solver.hpp>
 #include <lamella/matter/sole_solver.hpp>
@@ -10,17 +12,8 @@ namespace {
 // A block of n particles in the corner of a closed box, both in spacings.
 LevelSetSetup block_in_tank(const Vec3i& block, const Vec3i& tank, Real spacing) {
     LevelSetSetup setup;
-    setup.spacing = spacing;
-    setup.domain.box = {Vec3::Zero(), spacing * tank.cast<Real>()};
+    fill_with_block(setup, block, tank, spacing);
     setup.parameters.markers = 16;
-    setup.particles.resize(block.prod());
-    auto& x = setup.particles.add<Vec3Column>("P");
-    setup.particles.add<Vec3Column>("v");
-    setup.particles.add<IndexColumn>("phase");
-    for (Index i = 0; i < block.prod(); ++i) {
-        const Vec3i at(i % block.x(), i / block.x() % block.y(), i / (block.x() * block.y()));
-        x.set(i, spacing * (at.cast<Real>().array() + 0.5f));
-    }
     return setup;
 }
 
