@@ -3,6 +3,7 @@
 #include <lamella/geometry/shapes/placed_shapes.hpp>
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/scene/check_scene.hpp>
+#include <lamella/scene/check_skin.hpp>
 #include <lamella/scene/check_solids.hpp>
 #include <lamella/scene/check_solver.hpp>
 #include <lamella/scene/check_stages.hpp>
@@ -233,6 +234,7 @@ private:
         check_shape(path + ".shape", obstacle.shape);
         check_motion(path, obstacle.motion);
         check_movers(path, obstacle);
+        check_skin(scene_, i, [&](const std::string& at, const std::string& sentence) { fail(at, sentence); });
     }
     void check_body(std::size_t i) {
         const SceneBody& body = scene_.bodies[i];

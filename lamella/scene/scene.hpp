@@ -13,6 +13,7 @@
 #include <lamella/prescribed/prescribed_parameters.hpp>
 #include <lamella/render/render_settings.hpp>
 #include <lamella/scene/scene_shape.hpp>
+#include <lamella/scene/scene_skin.hpp>
 #include <lamella/scene/scene_solid.hpp>
 #include <lamella/skinned/skinned_parameters.hpp>
 #include <lamella/sph/sph_parameters.hpp>
@@ -201,6 +202,9 @@ struct Obstacle {
     std::optional<RigClip> rig;
     Real friction = 0.0f;
     bool inverted = false;
+    std::optional<SkinPaint> adhesion;
+    std::optional<SkinPaint> drag;
+    std::optional<SceneFur> fur;
 
     bool bends() const { return sequence || rig; }
 
@@ -215,7 +219,13 @@ struct Obstacle {
                   "or how it bends with the rig of its glTF file; 'motion' may carry it besides"}
                 .silent(),
             Field{"friction", &Obstacle::friction, "1", range(0, 10), "drag on liquid that slides along it"},
-            Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"});
+            Field{"inverted", &Obstacle::inverted, "", any_value(), "the liquid is inside the shape, not around it"},
+            Field{"adhesion", &Obstacle::adhesion, "", any_value(),
+                  "factors over the skin of the solver's adhesion, painted"}
+                .silent(),
+            Field{"drag", &Obstacle::drag, "", any_value(), "factors over the skin of the solver's drag, painted"}
+                .silent(),
+            Field{"fur", &Obstacle::fur, "", any_value(), "strands on the skin, which hold water"}.silent());
     }
 };
 

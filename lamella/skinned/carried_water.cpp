@@ -25,7 +25,7 @@ void CarriedWater::fill(const std::function<bool(const Vec3& x)>& inside, const 
     std::vector<Index> added;
     for (Index cell = 0; cell < mesh_->tet_count(); ++cell) {
         const Vec4i& t = mesh_->tets[cell];
-        const std::int64_t part = part_capacity(*mesh_, TetFrame::of(t, positions_).volume);
+        const std::int64_t part = part_capacity(*mesh_, cell, TetFrame::of(t, positions_).volume);
         std::int64_t volume = 0;
         for (int k = 0; k < 8; ++k)
             if ((mesh_->open_parts[cell] >> k & 1) != 0 && inside(point_in(t, positions_, middle_of_part(k))))
@@ -49,8 +49,9 @@ CarriedWaterStep CarriedWater::step(std::vector<Vec3> lattice, double dt) {
         drops_.fly(step, locator_, options_.forces.gravity, water_);
     }
     apply_skin_forces(step, options_.forces, water_);
+    if (options_.fur) options_.fur->drag(step, water_);
     if (options_.pressure) {
-        const ConjugateGradientResult solved = pressure_.project(step, water_);
+        const ConjugateGradientResult solved = pressure_.project(step, water_, options_.fur.get());
         report.pressure_iterations = solved.iterations;
         report.pressure_error = solved.residual;
         report.pressure_converged = solved.converged;
@@ -156,7 +157,8 @@ double CarriedWater::speed() const {
 std::size_t CarriedWater::memory_bytes() const {
     return mesh_->memory_bytes() + (lattice_.capacity() + positions_.capacity()) * 2 * sizeof(Vec3) +
            water_.amounts.capacity() * sizeof(WaterAmount) + water_.wet.capacity() * sizeof(Index) +
-           active_.memory_bytes() + transport_.memory_bytes() + pressure_.memory_bytes();
+           active_.memory_bytes() + transport_.memory_bytes() + pressure_.memory_bytes() +
+           (options_.fur ? options_.fur->memory_bytes() : 0);
 }
 
 }  // namespace lamella

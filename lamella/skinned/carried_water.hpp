@@ -1,11 +1,12 @@
 // Water on a mesh that bends with a character, and the drops around it: one step after another.
 //
-//     transport (water_transport.hpp), drops, condensing, forces, pressure, push-out, clamp at the skin
+//     transport (water_transport.hpp), drops, condensing, forces, drag of fur, pressure, push-out, clamp at the skin
 //
 // Volume is whole numbers throughout: the sum over cells and drops changes by what is added or removed alone.
 #pragma once
 
 #include <lamella/skinned/drops.hpp>
+#include <lamella/skinned/fur/fur_cells.hpp>
 #include <lamella/skinned/push_out.hpp>
 #include <lamella/skinned/skin_forces.hpp>
 #include <lamella/skinned/wet_pressure.hpp>
@@ -19,6 +20,7 @@ struct CarriedWaterOptions {
     SkinForces forces;
     double condense = 0.2;  // cells that are filled less hand over what they have; 0: none do
     bool pressure = true;
+    std::shared_ptr<const FurCells> fur;  // null: there is none; its pores are those of the mesh
 };
 
 // Of one step, for reports.

@@ -27,7 +27,8 @@ Index heir_of(const MeshStep& step, const ActiveCells& active, const WaterCells&
 }  // namespace
 
 std::int64_t capacity_of(const MeshStep& step, Index cell) {
-    return step.mesh.open_count(cell) * part_capacity(step.mesh, TetFrame::of(step.mesh.tets[cell], step.after).volume);
+    return step.mesh.open_count(cell) *
+           part_capacity(step.mesh, cell, TetFrame::of(step.mesh.tets[cell], step.after).volume);
 }
 
 void condense(const MeshStep& step, const ActiveCells& active, WaterCells& water, double share) {

@@ -44,7 +44,7 @@ Index Drops::landing(const MeshStep& step, const TetLocator& locator, const Wate
         const std::int64_t room = capacity_of(step, *at);
         if (room == 0) continue;
         if (static_cast<double>(water.amounts[*at].volume) > kWetFill * static_cast<double>(room)) return *at;
-        if (distance_at(mesh, step.after, *at, p) < kTouch * mesh.cell) return *at;
+        if (mesh.pore(*at) < 1.0f || distance_at(mesh, step.after, *at, p) < kTouch * mesh.cell) return *at;
         last = *at;
     }
     return -1;

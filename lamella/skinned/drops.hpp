@@ -1,7 +1,8 @@
 // Water outside the mesh: drops in free flight, with whole volumes and momenta.
 //
-// A drop enters a cell that has water, and the cell in which it meets the skin, wet or not (about which the paper is
-// silent: dry skin would never get wet). A drop on the far side of the skin enters the last open cell of its way.
+// A drop enters a cell that has water or fur, and the cell in which it meets the skin, wet or not (about which the
+// paper is silent: dry skin would never get wet). A drop on the far side of the skin enters the last open cell of its
+// way.
 #pragma once
 
 #include <lamella/skinned/mesh_step.hpp>

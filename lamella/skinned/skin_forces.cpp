@@ -37,7 +37,8 @@ void apply_skin_forces(const MeshStep& step, const SkinForces& forces, WaterCell
             if (dragged) {
                 const Vec3 slip = amount.velocity() + change - step.velocity(cell);
                 const Vec3 along = slip - slip.dot(n) * n;
-                change += along * (1.0f / (1.0f + forces.drag * dt) - 1.0f);
+                const Real paint = forces.drag_paint.empty() ? 1.0f : mean_of(forces.drag_paint, step.mesh.tets[cell]);
+                change += along * (1.0f / (1.0f + forces.drag * paint * dt) - 1.0f);
             }
         }
         amount.accelerate(change.cast<double>());

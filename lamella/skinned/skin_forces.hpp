@@ -19,6 +19,7 @@ struct SkinForces {
     std::vector<Real> adhesion;               // alpha at the finest nodes, m/s^2; empty: none
     Real adhesion_reach = 0.0f;               // m
     Real drag = 0.0f;                         // gamma, 1/s
+    std::vector<Real> drag_paint;             // factors of it at the finest nodes; empty: 1
     Real drag_reach = 0.0f;                   // m
 };
 

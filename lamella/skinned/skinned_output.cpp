@@ -52,7 +52,18 @@ std::vector<FramePart> SkinnedSolver::frame_parts() const {
     columns.insert(columns.end(), setup_.attributes.begin(), setup_.attributes.end());
     std::vector<Index> rows(static_cast<std::size_t>(shown().size()));
     std::iota(rows.begin(), rows.end(), 0);
-    return {{setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns}}};
+    std::vector<FramePart> parts{{setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns}}};
+    if (std::optional<FramePart> fur = fur_part()) parts.push_back(std::move(*fur));
+    return parts;
+}
+
+std::optional<FramePart> SkinnedSolver::fur_part() const {
+    if (!fur_) return std::nullopt;
+    const Body& body = setup_.bodies.front();
+    const auto* bending = std::get_if<BendingMesh>(&body.motion);
+    std::vector<Vec3> skin;
+    if (bending) skin = bending->animation->at(time_).positions;
+    return FramePart{body.name, StrandPart{fur_->at(*mesh_, water_->positions(), skin)}};
 }
 
 std::map<std::string, Balance> SkinnedSolver::balances(const Vec3d& centre) const {

@@ -1,6 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/skinned/lattice_rig.hpp>
+#include <lamella/skinned/skin_paint.hpp>
 #include <lamella/skinned/skinned_solver.hpp>
 
 #include <fmt/format.h>
@@ -41,6 +42,21 @@ SkinnedTets tets_around(const SkinnedSetup& setup) {
     return make_skinned_tets(setup.bodies.front().rest_distance, skin.bounds, options, name);
 }
 
+// What drags by hairs is the liquid's viscosity.
+std::shared_ptr<const FurCells> fur_in(const SkinnedSetup& setup, SkinnedTets& mesh) {
+    const BodySkin& skin = setup.skins.front();
+    if (!skin.fur) return nullptr;
+    const std::string& name = setup.bodies.front().name;
+    const PhaseMaterial& liquid = setup.materials.front();
+    if (!(liquid.viscosity > 0.0f))
+        throw InputError(fmt::format(
+            "{}: a liquid without viscosity runs through fur as if it were not there; water has 0.001 Pa s", name));
+    const auto fur = std::make_shared<const FurCells>(
+        mesh, *skin.fur, static_cast<double>(liquid.viscosity / liquid.density), setup.spacing, name);
+    mesh.pores = fur->pores();
+    return fur;
+}
+
 std::unique_ptr<const RigMotion> bending(const SkinnedSetup& setup, const SkinnedTets& mesh) {
     const BodySkin& skin = setup.skins.front();
     if (!skin.rig) return nullptr;
@@ -54,10 +70,19 @@ CarriedWaterOptions options_of(const SkinnedSetup& setup, const SkinnedTets& mes
     options.condense = p.condense;
     options.pressure = p.pressure;
     options.forces.gravity = setup.gravity;
+    const BodySkin& skin = setup.skins.front();
+    const auto painted = [&](const SkinNumber& number, Real reach) {
+        return painted_nodes(mesh, *skin.surface, number, reach + 2.0f * p.cell * setup.spacing);
+    };
     if (p.adhesion > 0.0f) options.forces.adhesion.assign(mesh.node_distances.size(), p.adhesion);
+    if (p.adhesion > 0.0f && skin.adhesion) {
+        options.forces.adhesion = painted(skin.adhesion, p.adhesion_reach * setup.spacing);
+        for (Real& alpha : options.forces.adhesion) alpha *= p.adhesion;
+    }
     options.forces.adhesion_reach = p.adhesion_reach * setup.spacing;
     options.forces.drag = p.drag;
     options.forces.drag_reach = p.cell * setup.spacing;
+    if (p.drag > 0.0f && skin.drag) options.forces.drag_paint = painted(skin.drag, options.forces.drag_reach);
     return options;
 }
 
@@ -66,7 +91,11 @@ CarriedWaterOptions options_of(const SkinnedSetup& setup, const SkinnedTets& mes
 SkinnedSolver::SkinnedSolver(SkinnedSetup setup)
     : setup_(std::move(setup)),
       density_(common_density(setup_.materials)),
-      mesh_(std::make_shared<const SkinnedTets>(tets_around(setup_))),
+      mesh_([this] {
+          SkinnedTets tets = tets_around(setup_);
+          fur_cells_ = fur_in(setup_, tets);
+          return std::make_shared<const SkinnedTets>(std::move(tets));
+      }()),
       bends_(bending(setup_, *mesh_)),
       inventory_(setup_.domain, setup_.sources, setup_.spacing, setup_.names.size(), setup_.particles) {
     for (const char* column : {"P", "v"}) arriving_.add<Vec3Column>(column);
@@ -75,7 +104,11 @@ SkinnedSolver::SkinnedSolver(SkinnedSetup setup)
     for (const char* count : {"active", "wet", "drops", "drops_born", "overfull", "held", "degenerate"})
         report_.counts[count] = 0;
     const BodyStates start = states_at(setup_.bodies, 0.0);
-    water_.emplace(mesh_, options_of(setup_, *mesh_), lattice_at(start));
+    CarriedWaterOptions options = options_of(setup_, *mesh_);
+    options.fur = fur_cells_;
+    const BodySkin& skin = setup_.skins.front();
+    if (skin.fur) fur_ = std::make_unique<const FurStrands>(*mesh_, skin.fur, *skin.surface);
+    water_.emplace(mesh_, std::move(options), lattice_at(start));
     take_in(setup_.particles);
     setup_.particles = {};
     reach_frame(0.0, start);

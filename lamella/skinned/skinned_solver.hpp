@@ -9,6 +9,7 @@
 #include <lamella/matter/solver.hpp>
 #include <lamella/particles/liquid_inventory.hpp>
 #include <lamella/skinned/carried_water.hpp>
+#include <lamella/skinned/fur/fur_strands.hpp>
 #include <lamella/skinned/skinned_parameters.hpp>
 
 #include <optional>
@@ -56,10 +57,13 @@ private:
     void let_in();
     void hold_in_domain();
     const ParticleSet& shown() const;
+    std::optional<FramePart> fur_part() const;
 
     SkinnedSetup setup_;
     Real density_;
+    std::shared_ptr<const FurCells> fur_cells_;  // null: the body is bare
     std::shared_ptr<const SkinnedTets> mesh_;
+    std::unique_ptr<const FurStrands> fur_;
     std::unique_ptr<const RigMotion> bends_;  // the lattice; null: the body is rigid
     LiquidInventory inventory_;
     ParticleSet arriving_;  // columns of what nozzles let in; empty between the steps

@@ -92,7 +92,7 @@ std::vector<Real> SkinnedTets::node_values(std::span<const Real> lattice_values)
 std::size_t SkinnedTets::memory_bytes() const {
     std::size_t bytes = bytes_of(lattice.positions) + bytes_of(lattice.tets) + bytes_of(lattice_distances) +
                         bytes_of(tets) + bytes_of(neighbours) + bytes_of(first_of_lattice) + bytes_of(node_distances) +
-                        bytes_of(open_parts);
+                        bytes_of(open_parts) + bytes_of(pores);
     for (const auto& nodes : refinements) bytes += bytes_of(nodes);
     return bytes;
 }

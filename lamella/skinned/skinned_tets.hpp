@@ -35,6 +35,7 @@ struct SkinnedTets {
     std::vector<Index> first_of_lattice;   // those in a cell of the lattice, and their end
     std::vector<Real> node_distances;      // to the skin, m, negative inside
     std::vector<std::uint8_t> open_parts;  // which of its eight parts (kRedChildren) lie outside the skin, a bit each
+    std::vector<Real> pores;               // share of its open parts that water can have; empty: all of it
     double cell = 0.0;                     // m
 
     Index tet_count() const { return static_cast<Index>(tets.size()); }
@@ -43,6 +44,7 @@ struct SkinnedTets {
     int open_count(Index tet) const { return std::popcount(open_parts[tet]); }
     // A cell that the skin cuts.
     bool cut(Index tet) const;
+    Real pore(Index tet) const { return pores.empty() ? 1.0f : pores[static_cast<std::size_t>(tet)]; }
     Real distance(Index tet) const;  // of its middle
 
     std::vector<Vec3> positions(std::span<const Vec3> lattice_positions) const;

@@ -101,10 +101,11 @@ struct WaterCells {
     }
 };
 
-// Of one of the eight parts of a cell, in units; 0 for a cell that is too flat.
-inline std::int64_t part_capacity(const SkinnedTets& mesh, double volume) {
+// Of one of the eight parts of a cell that has the volume, in units; 0 for a cell that is too flat.
+inline std::int64_t part_capacity(const SkinnedTets& mesh, Index cell, double volume) {
     if (volume <= kDegenerateShare * mesh.rest_volume()) return 0;
-    return std::llround(volume / mesh.rest_volume() * static_cast<double>(kFullCell) / 8.0);
+    const double room = volume * static_cast<double>(mesh.pore(cell));
+    return std::llround(room / mesh.rest_volume() * static_cast<double>(kFullCell) / 8.0);
 }
 
 }  // namespace lamella

@@ -59,7 +59,7 @@ WaterTransport::Travel WaterTransport::travel_of(Index slot) const {
         walk_to(step_->mesh, step_->before, cell, Vec4::Constant(0.25f) - before.change(0.5f * forth), middle);
     const Index there = half_way.end == WalkEnd::lost ? slot : active_->slot(half_way.cell);
     const Vec3 back = there >= 0 ? Vec3((active_->velocity(there) - carried) * dt) : Vec3(Vec3::Zero());
-    return {back, forth, part_capacity(step_->mesh, TetFrame::of(nodes(slot), step_->after).volume)};
+    return {back, forth, part_capacity(step_->mesh, cell, TetFrame::of(nodes(slot), step_->after).volume)};
 }
 
 void WaterTransport::find_sources() {

@@ -5,7 +5,8 @@
 
 namespace lamella {
 
-ConjugateGradientResult WetPressure::project(const MeshStep& step, WaterCells& water) {
+ConjugateGradientResult WetPressure::project(const MeshStep& step, WaterCells& water, const FurCells* fur) {
+    fur_ = fur;
     find_rows(step, water);
     const auto n = static_cast<Index>(cells_.size());
     std::vector<double> b(cells_.size());
@@ -69,10 +70,24 @@ WetPressure::Row WetPressure::row_of(const MeshStep& step, Index cell) const {
         const double least = 1e-2 * std::sqrt(area) * mesh.cell;
         row.weights[k] = area / std::max(std::abs(static_cast<double>(row.areas[k].dot(reach))), least);
         if (wet) row.others[k] = rows_[next];
-        row.diagonal += row.weights[k];
     }
+    if (fur_) pass_through_fur(step, cell, row);
+    for (const double weight : row.weights) row.diagonal += weight;
     if (!(row.diagonal > 0.0)) row.diagonal = mesh.cell;  // closed all around
     return row;
+}
+
+void WetPressure::pass_through_fur(const MeshStep& step, Index cell, Row& row) const {
+    const auto passes = [&](Index of, const Vec3& n) {
+        return fur_->has(of) ? n.dot(fur_->slowed(step, of) * n) : n.squaredNorm();
+    };
+    for (int k = 0; k < 4; ++k) {
+        const Index next = row.sides[k] == Side::wet ? step.mesh.neighbours[cell][k] : cell;
+        const Vec3 n = row.areas[k].stableNormalized();
+        row.pores[k] = 0.5f * (step.mesh.pore(cell) + step.mesh.pore(next));
+        row.weights[k] *=
+            static_cast<double>(row.pores[k]) * 0.5 * static_cast<double>(passes(cell, n) + passes(next, n));
+    }
 }
 
 double WetPressure::outflow(const MeshStep& step, const WaterCells& water, Index i) const {
@@ -83,6 +98,7 @@ double WetPressure::outflow(const MeshStep& step, const WaterCells& water, Index
         Vec3 u = here;
         if (row.sides[k] == Side::wet) u = 0.5f * (u + water.amounts[cells_[row.others[k]]].velocity());
         if (row.sides[k] == Side::closed) u = step.velocity(cells_[i]);
+        if (fur_) u = row.pores[k] * (u - step.velocity(cells_[i]));
         sum += static_cast<double>(row.areas[k].dot(u));
     }
     return sum;
@@ -98,6 +114,7 @@ void WetPressure::push(const MeshStep& step, WaterCells& water) const {
             if (row.sides[k] == Side::closed) p = pressure_[i];
             force -= p * row.areas[k].cast<double>();
         }
+        if (fur_ && fur_->has(cells_[i])) force = fur_->slowed(step, cells_[i]).cast<double>() * force;
         water.amounts[cells_[i]].accelerate(step.dt / row.volume * force);
     });
 }

@@ -1,7 +1,10 @@
 #include <lamella/pipeline/setup/body_skins.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
+#include <lamella/pipeline/setup/placed_fur.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
+#include <lamella/pipeline/setup/skin_numbers.hpp>
 #include <lamella/scene/scene.hpp>
+#include <lamella/scene/scene_fault.hpp>
 #include <lamella/scene/scene_shapes.hpp>
 
 namespace lamella {
@@ -18,6 +21,33 @@ AffineMap placing(const MeshShape& shape, const Vec3d& origin) {
     return map;
 }
 
+// How the axes of its file, or those of the scene, lie in the simulation's.
+AffineMap axes_of(const Obstacle& obstacle, const Vec3d& origin) {
+    if (const auto* mesh = std::get_if<MeshShape>(&obstacle.shape)) return placing(*mesh, origin);
+    AffineMap map = AffineMap::Identity();
+    map.col(3).head<3>() = -origin;
+    return map;
+}
+
+// What is painted and grows on it.
+void dress(const Scene& scene, std::size_t k, Assets& assets, BodySkin& skin) {
+    const Obstacle& obstacle = scene.obstacles[k];
+    if (!obstacle.adhesion && !obstacle.drag && !obstacle.fur) return;
+    const Vec3d origin = simulation_origin(scene);
+    if (skin.rig)
+        skin.surface = std::shared_ptr<const TriangleMesh>(skin.rig, &skin.rig->mesh);
+    else
+        skin.surface =
+            std::make_shared<const TriangleMesh>(shape_mesh(obstacle.shape, origin, assets, scene.particle_spacing));
+    const std::string path = path_of_solid(scene, k);
+    const auto number = [&](const char* word, const std::optional<SkinPaint>& paint) {
+        return blame(path + "." + word, [&] { return skin_number(*paint, skin.surface, origin, assets); });
+    };
+    if (obstacle.adhesion) skin.adhesion = number("adhesion", obstacle.adhesion);
+    if (obstacle.drag) skin.drag = number("drag", obstacle.drag);
+    if (obstacle.fur) skin.fur = place_fur(scene, k, skin.surface, axes_of(obstacle, origin), assets);
+}
+
 }  // namespace
 
 std::vector<BodySkin> body_skins(const Scene& scene, Assets& assets, const std::vector<PlacedObstacle>& placed) {
@@ -28,12 +58,14 @@ std::vector<BodySkin> body_skins(const Scene& scene, Assets& assets, const std::
         BodySkin& skin = skins.emplace_back();
         skin.bounds = placed[k].field.bounds;
         skin.bends_by_files = obstacle.sequence.has_value();
-        if (!obstacle.rig) continue;
-        const auto& shape = std::get<MeshShape>(obstacle.shape);
-        const auto rig = read_rig(shape.file, obstacle.rig->clip, assets);
-        skin.rig = std::make_shared<const Rig>(in_axes(*rig, placing(shape, simulation_origin(scene))));
-        skin.playback = {obstacle.rig->start, obstacle.rig->speed, obstacle.rig->loop};
-        skin.carried = placed_motion(scene, obstacle.motion);
+        if (obstacle.rig) {
+            const auto& shape = std::get<MeshShape>(obstacle.shape);
+            const auto rig = read_rig(shape.file, obstacle.rig->clip, assets);
+            skin.rig = std::make_shared<const Rig>(in_axes(*rig, placing(shape, simulation_origin(scene))));
+            skin.playback = {obstacle.rig->start, obstacle.rig->speed, obstacle.rig->loop};
+            skin.carried = placed_motion(scene, obstacle.motion);
+        }
+        if (k < scene.obstacles.size()) dress(scene, k, assets, skin);
     }
     return skins;
 }
