@@ -14,5 +14,6 @@ Figures flip_benchmark();
 Figures tracking_benchmark();
 Figures skinned_benchmark();
 Figures solid_benchmark();
+Figures surfel_benchmark();
 
 }  // namespace lamella

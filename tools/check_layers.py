@@ -21,7 +21,7 @@ LAYERS = [
     {"validation", "view"},
 ]
 # Methods that use another one, because what they need of it is the method itself.
-USES = {("tracking", "surface")}
+USES = {("tracking", "surface"), ("solid", "surfels")}
 LEVEL = {folder: level for level, layer in enumerate(LAYERS) for folder in layer}
 
 # Methods know neither files nor people.

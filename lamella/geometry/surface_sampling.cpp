@@ -22,29 +22,34 @@ constexpr double kMostCells = 0x1p21;  // along an axis: the bits of a key
 // The points so far in cells twice as wide as the disc, so that a disc touches at most eight.
 class DiscSet {
 public:
-    DiscSet(const Vec3d& low, double radius) : low_(low), radius_(radius) {}
+    DiscSet(const Vec3d& low, double radius, Real least_cosine)
+        : low_(low), radius_(radius), least_cosine_(least_cosine) {}
 
-    void add_if_free(const Vec3d& p) {
+    void add_if_free(const Vec3d& p, const SurfaceSample& sample, const Vec3& normal) {
         const Vec3d at = (p - low_).array() / (2.0 * radius_) + 1.0;
         const Vec3i first = (at.array() - 0.5).floor().cast<Index>();
         for (Index corner = 0; corner < 8; ++corner) {
             const Vec3i cell = first + Vec3i(corner & 1, (corner >> 1) & 1, corner >> 2);
-            if (touches(cell, p)) return;
+            if (touches(cell, p, normal)) return;
         }
         const Vec3i own = at.array().floor().cast<Index>();
         const auto head = heads_.try_emplace(key(own), -1).first;
         next_.push_back(head->second);
-        head->second = static_cast<Index>(points_.size());
-        points_.push_back(p.cast<Real>());
+        head->second = static_cast<Index>(samples_.size());
+        samples_.push_back(sample);
+        samples_.back().place = p.cast<Real>();
+        normals_.push_back(normal);
     }
-    std::vector<Vec3> take() { return std::move(points_); }
+    std::vector<SurfaceSample> take() { return std::move(samples_); }
 
 private:
-    bool touches(const Vec3i& cell, const Vec3d& p) const {
+    bool touches(const Vec3i& cell, const Vec3d& p, const Vec3& normal) const {
         const auto head = heads_.find(key(cell));
         if (head == heads_.end()) return false;
         for (Index i = head->second; i >= 0; i = next_[i]) {
-            if ((points_[i].cast<double>() - p).squaredNorm() < radius_ * radius_) return true;
+            if ((samples_[i].place.cast<double>() - p).squaredNorm() < radius_ * radius_ &&
+                normals_[i].dot(normal) >= least_cosine_)
+                return true;
         }
         return false;
     }
@@ -55,9 +60,11 @@ private:
 
     Vec3d low_;
     double radius_;
+    Real least_cosine_;
     std::unordered_map<std::uint64_t, Index> heads_;
     std::vector<Index> next_;
-    std::vector<Vec3> points_;
+    std::vector<SurfaceSample> samples_;
+    std::vector<Vec3> normals_;
 };
 
 class TriangleSampler {
@@ -71,12 +78,19 @@ public:
     // A random number of the triangle that shifts the rounding of its counts.
     double shift(Index triangle) const { return random_unit(seed_, triangle, 0); }
 
+    Vec3 normal(Index triangle) const {
+        const auto [a, ab, ac] = sides(triangle);
+        return cross(ab, ac).stableNormalized().cast<Real>();
+    }
+
     // Uniform over the triangle (Osada et al. 2002, eq. 1).
-    Vec3d point(Index triangle, std::uint64_t counter) const {
+    void add_point(Index triangle, std::uint64_t counter, const Vec3& normal, DiscSet& discs) const {
         const auto [a, ab, ac] = sides(triangle);
         const double root = std::sqrt(static_cast<double>(random_unit(seed_, triangle, 2 * counter + 1)));
         const double t = random_unit(seed_, triangle, 2 * counter + 2);
-        return a + root * (1.0 - t) * ab + root * t * ac;
+        const double second = root * (1.0 - t), third = root * t;
+        discs.add_if_free(a + second * ab + third * ac,
+                          {triangle, static_cast<Real>(second), static_cast<Real>(third), Vec3::Zero()}, normal);
     }
 
 private:
@@ -105,6 +119,13 @@ Vec3i face_cells(const Vec3d& size, Real spacing) { return lattice_cells(size.ar
 }  // namespace
 
 std::vector<Vec3> sample_surface(const TriangleMesh& mesh, Real spacing, std::uint64_t seed) {
+    std::vector<Vec3> points;
+    for (const SurfaceSample& sample : sample_triangles(mesh, spacing, seed)) points.push_back(sample.place);
+    return points;
+}
+
+std::vector<SurfaceSample> sample_triangles(const TriangleMesh& mesh, Real spacing, std::uint64_t seed,
+                                            Real least_cosine) {
     require_valid(mesh);
     if (mesh.empty()) return {};
     const TriangleSampler sampler(mesh, seed);
@@ -118,12 +139,13 @@ std::vector<Vec3> sample_surface(const TriangleMesh& mesh, Real spacing, std::ui
     }
     const Box3 box = bounds(mesh);
     require_possible(area, box, d);
-    DiscSet discs(box.min.cast<double>(), kRadius * d);
+    DiscSet discs(box.min.cast<double>(), kRadius * d, least_cosine);
     for (int round = 0; round < kRounds; ++round) {
         for (Index t = 0; t < mesh.triangle_count(); ++t) {
             const auto begin = static_cast<std::uint64_t>(round * expected[t] + sampler.shift(t));
             const auto end = static_cast<std::uint64_t>((round + 1) * expected[t] + sampler.shift(t));
-            for (std::uint64_t i = begin; i < end; ++i) discs.add_if_free(sampler.point(t, i));
+            const Vec3 normal = sampler.normal(t);
+            for (std::uint64_t i = begin; i < end; ++i) sampler.add_point(t, i, normal, discs);
         }
     }
     return discs.take();

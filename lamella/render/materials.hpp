@@ -74,9 +74,9 @@ struct MaterialPaint {
     static constexpr auto fields() {
         return field_list(
             Field{"texture", &MaterialPaint::texture, "", at_least(1),
-                  "PNG, as sRGB, whose colours are multiplied by the colour; meshes only"},
+                  "PNG, as sRGB, whose colours are multiplied by the colour; meshes and surfels only"},
             Field{"pattern", &MaterialPaint::pattern, "", any_value(),
-                  "tiles or stripes whose colours are multiplied by the colour; meshes only"}
+                  "tiles or stripes whose colours are multiplied by the colour; meshes and surfels only"}
                 .silent(),
             Field{
                 "projection", &MaterialPaint::projection, "", any_value(),

@@ -23,14 +23,22 @@ public:
     void lie_on(const TriangleMesh& mesh, const std::string& name);
     Vec3 at(const TriangleMesh& mesh, Index triangle, const Vec3& weights) const;
 
+    // One colour for each of some surfels. InputError where they lack a column.
+    std::vector<Vec3> of_points(const ColumnTable& points, const std::string& name) const;
+
 private:
+    struct Columns {
+        const Vec3Column* uv = nullptr;
+        const Vec3Column* rest = nullptr;  // null: the matter is where it was
+        const Vec3Column* colours = nullptr;
+    };
+    Columns columns_of(const ColumnTable& table, Index rows, const std::string& name) const;
+    Vec3 colour(const Vec3& rest, const Vec3& uv, const Vec3& own) const;
     bool lies_on_mesh() const { return texture_ || paint_.pattern; }
 
     MaterialPaint paint_;
     std::shared_ptr<const Texture> texture_;
-    const Vec3Column* uv_ = nullptr;
-    const Vec3Column* rest_ = nullptr;  // null: the mesh is where its matter was
-    const Vec3Column* colours_ = nullptr;
+    Columns columns_;  // of the mesh
 };
 
 }  // namespace lamella

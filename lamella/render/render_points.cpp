@@ -36,6 +36,24 @@ std::vector<Vec3> disc_normals(const ParticleSet& surfels, const std::string& na
     return normals;
 }
 
+std::vector<DrawnEllipse> ellipses_of(const ParticleSet& surfels, const std::string& name) {
+    const auto *first = surfels.find<Vec3Column>("t1"), *second = surfels.find<Vec3Column>("t2");
+    if (!first || !second) return {};
+    std::vector<DrawnEllipse> all(static_cast<std::size_t>(surfels.size()));
+    for (Index i = 0; i < surfels.size(); ++i) {
+        all[i].centre = surfels.positions()[i];
+        all[i].first = (*first)[i];
+        all[i].second = (*second)[i];
+        if (!all[i].first.allFinite() || !all[i].second.allFinite())
+            throw InputError(fmt::format("surfel {} of '{}': its half-axes (t1, t2) are not finite", i, name));
+    }
+    constexpr std::array<const char*, 3> kCuts{"clip1", "clip2", "clip3"};
+    for (std::size_t c = 0; c < kCuts.size(); ++c)
+        if (const auto* cuts = surfels.find<Vec3Column>(kCuts[c]))
+            for (Index i = 0; i < surfels.size(); ++i) all[i].cuts[c] = (*cuts)[i];
+    return all;
+}
+
 std::vector<Index> tube_pieces(const Strands& strands) {
     std::vector<Index> pieces;
     for (Index s = 0; s < strands.count(); ++s)

@@ -220,7 +220,8 @@ namespace {
 void refuse_paint(const MeshPaint& paint, const std::string& name) {
     if (!paint.empty())
         throw InputError(fmt::format(
-            "render.materials: '{}' has a texture, a pattern or vertex colours, which only meshes can have", name));
+            "render.materials: '{}' has a texture, a pattern or vertex colours, which only meshes and surfels can have",
+            name));
 }
 void refuse_clear(const Medium* liquid, const std::string& name) {
     if (liquid)
@@ -249,8 +250,15 @@ void RenderScene::add_discs(const RenderSettings& settings, const RenderDiscs& d
     if (points.empty()) return;
     Shape shape = painted_shape(settings, discs.name, paint_of(settings, *discs.set, false));
     refuse_clear(shape.liquid, discs.name);
-    refuse_paint(shape.on_mesh, discs.name);
-    geometry_.add_discs(points, disc_normals(*discs.set, discs.name));
+    if (!shape.on_mesh.empty()) {
+        shape.paint = {false, {}, shape.on_mesh.of_points(*discs.set, discs.name)};
+        for (Vec3& colour : shape.paint.colours) colour = colour.cwiseProduct(shape.finish.colour);
+        shape.on_mesh = {};
+    }
+    if (std::vector<DrawnEllipse> ellipses = ellipses_of(*discs.set, discs.name); !ellipses.empty())
+        geometry_.add_ellipses(std::move(ellipses));
+    else
+        geometry_.add_discs(points, disc_normals(*discs.set, discs.name));
     add_points(std::move(shape), points);
 }
 

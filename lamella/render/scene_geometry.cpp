@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 
 namespace lamella {
 namespace {
@@ -155,6 +156,81 @@ Index SceneGeometry::add_discs(std::span<const Vec4> centres_and_radii, std::spa
     set_buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4, centres_and_radii);
     set_buffer(geometry, RTC_BUFFER_TYPE_NORMAL, 0, RTC_FORMAT_FLOAT3, normals);
     extend_bounds(centres_and_radii);
+    return embree_->attach(geometry);
+}
+
+namespace {
+
+DrawnEllipse& ellipse_of(void* data, unsigned number) {
+    return (*static_cast<std::vector<DrawnEllipse>*>(data))[number];
+}
+
+void bound_ellipse(const RTCBoundsFunctionArguments* args) {
+    const DrawnEllipse& e = ellipse_of(args->geometryUserPtr, args->primID);
+    const Vec3 reach = (e.first.array().square() + e.second.array().square()).sqrt();
+    RTCBounds& box = *args->bounds_o;
+    box.lower_x = e.centre.x() - reach.x(), box.upper_x = e.centre.x() + reach.x();
+    box.lower_y = e.centre.y() - reach.y(), box.upper_y = e.centre.y() + reach.y();
+    box.lower_z = e.centre.z() - reach.z(), box.upper_z = e.centre.z() + reach.z();
+}
+
+struct EllipseHit {
+    Real distance, x, y;
+    Vec3 normal;
+};
+
+std::optional<EllipseHit> meet(const DrawnEllipse& e, const RTCRay& ray) {
+    constexpr Real kBeside = 0.5f;
+    const Vec3 origin(ray.org_x, ray.org_y, ray.org_z), direction(ray.dir_x, ray.dir_y, ray.dir_z);
+    const Vec3 n = cross(e.first, e.second), to = e.centre - origin;
+    const Real along = n.dot(direction), height = n.dot(to), squared = n.squaredNorm();
+    const Real distance = height / along;
+    if (!(distance > ray.tnear && distance < ray.tfar)) return {};
+    const Real radius = std::sqrt(std::max(e.first.squaredNorm(), e.second.squaredNorm()));
+    if (distance * direction.norm() < radius && height * height < kBeside * kBeside * radius * radius * squared)
+        return {};
+    const Vec3 p = distance * direction - to;
+    const Real x = p.dot(cross(e.second, n)) / squared, y = p.dot(cross(n, e.first)) / squared;
+    if (!(x * x + y * y <= 1.0f)) return {};
+    for (const Vec3& cut : e.cuts)
+        if (x * cut[0] + y * cut[1] > cut[2]) return {};
+    return EllipseHit{distance, x, y, n};
+}
+
+void intersect_ellipse(const RTCIntersectFunctionNArguments* args) {
+    if (!args->valid[0]) return;
+    auto* query = reinterpret_cast<RTCRayHit*>(args->rayhit);
+    const auto met = meet(ellipse_of(args->geometryUserPtr, args->primID), query->ray);
+    if (!met) return;
+    query->ray.tfar = met->distance;
+    query->hit = {met->normal.x(), met->normal.y(), met->normal.z(), met->x,
+                  met->y,          args->primID,    args->geomID,    {args->context->instID[0]}};
+}
+
+void occlude_by_ellipse(const RTCOccludedFunctionNArguments* args) {
+    auto* ray = reinterpret_cast<RTCRay*>(args->ray);
+    if (args->valid[0] && meet(ellipse_of(args->geometryUserPtr, args->primID), *ray))
+        ray->tfar = -std::numeric_limits<float>::infinity();
+}
+
+}  // namespace
+
+Index SceneGeometry::add_ellipses(std::vector<DrawnEllipse> ellipses) {
+    for (const DrawnEllipse& e : ellipses)
+        for (const Vec3& v : {e.centre, e.first, e.second})
+            for (const Real x : v) require_drawable(x);
+    auto& kept = ellipses_.emplace_back(std::move(ellipses));
+    RTCGeometry geometry = rtcNewGeometry(embree_->device, RTC_GEOMETRY_TYPE_USER);
+    rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(kept.size()));
+    rtcSetGeometryUserData(geometry, &kept);
+    rtcSetGeometryBoundsFunction(geometry, bound_ellipse, nullptr);
+    rtcSetGeometryIntersectFunction(geometry, intersect_ellipse);
+    rtcSetGeometryOccludedFunction(geometry, occlude_by_ellipse);
+    for (const DrawnEllipse& e : kept) {
+        const Vec3 reach = (e.first.array().square() + e.second.array().square()).sqrt();
+        bounds_.extend(Vec3(e.centre - reach));
+        bounds_.extend(Vec3(e.centre + reach));
+    }
     return embree_->attach(geometry);
 }
 

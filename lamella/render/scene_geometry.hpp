@@ -1,13 +1,16 @@
-// What rays can meet: triangle meshes, balls, discs and tubes in Embree's bounding volume hierarchy (Wald et al. 2014,
-// Embree: A Kernel Framework for Efficient CPU Ray Tracing).
+// What rays can meet: triangle meshes, balls, discs, ellipses and tubes in Embree's bounding volume hierarchy (Wald et
+// al. 2014, Embree: A Kernel Framework for Efficient CPU Ray Tracing).
 #pragma once
 
 #include <lamella/render/optics.hpp>
 #include <lamella/render/ray_tally.hpp>
 
+#include <array>
+#include <deque>
 #include <limits>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace lamella {
 
@@ -31,6 +34,13 @@ struct RayHit {
     bool exists() const { return shape >= 0; }
 };
 
+// A flat ellipse: its points are centre + x first + y second with x^2 + y^2 <= 1, without those that a cut takes,
+// x cut[0] + y cut[1] > cut[2].
+struct DrawnEllipse {
+    Vec3 centre, first, second;
+    std::array<Vec3, 3> cuts{Vec3::UnitZ(), Vec3::UnitZ(), Vec3::UnitZ()};
+};
+
 class SceneGeometry {
 public:
     SceneGeometry();
@@ -44,6 +54,9 @@ public:
                         const Medium* liquid);
     Index add_balls(std::span<const Vec4> centres_and_radii);
     Index add_discs(std::span<const Vec4> centres_and_radii, std::span<const Vec3> normals);
+    // They overlap where they make up a surface, so a ray that begins beside one, nearer than half of its radius to its
+    // plane, meets it only farther away than its radius: or each would cast its shadow on the others.
+    Index add_ellipses(std::vector<DrawnEllipse> ellipses);
     // Round pieces from a point to the next one; `pieces` are the numbers of their first points, ascending.
     Index add_tubes(std::span<const Vec4> points_and_radii, std::span<const Index> pieces);
     void finish();  // after the last shape, before the first ray
@@ -62,7 +75,8 @@ private:
 
     struct Embree;
     std::unique_ptr<Embree> embree_;
-    Box3 bounds_;  // of all shapes while the shutter is open
+    std::deque<std::vector<DrawnEllipse>> ellipses_;  // Embree asks for them as it goes
+    Box3 bounds_;                                     // of all shapes while the shutter is open
 };
 
 }  // namespace lamella

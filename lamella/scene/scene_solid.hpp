@@ -5,6 +5,7 @@
 #include <lamella/scene/scene_shape.hpp>
 #include <lamella/solid/fracture/fracture_parameters.hpp>
 #include <lamella/solid/solid_methods.hpp>
+#include <lamella/surfels/surfel_parameters.hpp>
 
 #include <optional>
 #include <string>
@@ -25,6 +26,14 @@ struct HeldShape {
     }
 };
 
+struct MeshSkin {
+    static constexpr const char* name = "mesh";
+    static constexpr const char* sentence = "the mesh of the shape; broken solids have the meshes of their fragments";
+
+    static constexpr auto fields() { return field_list(); }
+};
+using Skin = std::variant<MeshSkin, SurfelParameters>;
+
 struct SceneSolid {
     std::string name;
     Shape shape;
@@ -40,6 +49,7 @@ struct SceneSolid {
     Real contact_damping = 0.3f;
     std::vector<HeldShape> held;
     std::optional<FractureParameters> fracture;
+    Skin skin;
 
     static constexpr auto fields() {
         return field_list(
@@ -63,7 +73,8 @@ struct SceneSolid {
                 "contact_damping", &SceneSolid::contact_damping, "1", range(0, 1),
                 "how much an impact loses where matter touches, as a share of what would stop it at once; 0: nothing"},
             Field{"held", &SceneSolid::held, "", any_value(), "shapes that hold what of it lies in them"},
-            Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent());
+            Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent(),
+            Field{"skin", &SceneSolid::skin, "", any_value(), "what is shown of it"}.silent());
     }
 };
 

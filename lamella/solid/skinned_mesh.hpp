@@ -1,15 +1,18 @@
-// A detailed mesh that few particles carry along (Keiser 2006, 5.5). A vertex m goes to
-//
-//     x(m) = sum over j of w_j (x_j + J_j (m - X_j)) / sum of w_j,   w_j = (1 - |m - X_j| / h)^3,
-//
-// which follows every linear motion exactly: positions are interpolated with their gradients, not displacements alone
-// as printed. h is 2.2 spacings, and larger where a vertex lies farther out.
+// A detailed mesh that few particles carry along (Keiser 2006, 5.5): its vertices follow every linear motion exactly
+// (particles/point_ties.hpp).
 #pragma once
 
 #include <lamella/geometry/triangle_mesh.hpp>
-#include <lamella/solid/elasticity_keiser2006.hpp>
+#include <lamella/particles/point_ties.hpp>
+#include <lamella/solid/rest_shape.hpp>
 
 namespace lamella {
+
+// Where the particles of the solid rest, to tie points to them.
+RestCells rest_cells(const RestShape& shape);
+
+// For points that are tied to too few particles.
+[[noreturn]] void refuse_far_point(const char* what, const Vec3& place, const TieSearch& search);
 
 class SkinnedMesh {
 public:
@@ -19,17 +22,11 @@ public:
 
     bool empty() const { return rest_.empty(); }
     // The mesh as the solid has moved, with the attribute rest.
-    TriangleMesh moved(const RestShape& shape, const QuadArray& displacements, std::span<const Mat3> gradients) const;
+    TriangleMesh moved(const CarriedField& field) const;
 
 private:
-    struct Tie {
-        Index particle;
-        Real weight;  // of a vertex they sum to one
-    };
-
     TriangleMesh rest_;
-    std::vector<Index> begins_;
-    std::vector<Tie> ties_;
+    PointTies<1> ties_;
 };
 
 }  // namespace lamella

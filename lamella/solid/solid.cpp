@@ -39,7 +39,10 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
       contact_(law_, setup.spacing),
       held_(std::move(setup.held)),
       held_by_(held_by(setup, !held_.empty())) {
-    if (!setup.mesh.empty()) mesh_ = SkinnedMesh(std::move(setup.mesh), elasticity_.shape());
+    if (setup.surfels)
+        surfel_skin_ = SurfelSkin(setup.mesh, *setup.surfels, elasticity_.shape());
+    else if (!setup.mesh.empty())
+        mesh_ = SkinnedMesh(std::move(setup.mesh), elasticity_.shape());
     if (setup.fracture) {
         elasticity_.allow_cracks();
         fracture_.emplace(*setup.fracture, elasticity_.shape(), matter_, std::move(setup.distance));
@@ -175,14 +178,17 @@ void Solid::show(const SolidSurroundings& around) {
         if (flowed) (*flowed)[i] = inside.flowed;
         if (volume) (*volume)[i] = inside.volume;
     });
+    const RestShape& shape = elasticity_.shape();
+    const CarriedField field(shape.places(), moved_, gradients, shape.place(0));
+    if (!surfel_skin_.empty()) surfel_skin_.move(field, fracture_ ? &*fracture_ : nullptr);
     if (fracture_) {
         for (Index i = 0; i < size(); ++i) shown_.get<IndexColumn>("fragment")[i] = fracture_->fragments().of(i);
-        if (fracture_->sheets().triangle_count() > 0) {
-            shown_mesh_ = broken_.moved(*fracture_, elasticity_.shape(), moved_, gradients);
+        if (surfel_skin_.empty() && fracture_->sheets().triangle_count() > 0) {
+            shown_mesh_ = broken_.moved(*fracture_, shape, moved_, gradients);
             return;
         }
     }
-    if (!mesh_.empty()) shown_mesh_ = mesh_.moved(elasticity_.shape(), moved_, gradients);
+    if (!mesh_.empty()) shown_mesh_ = mesh_.moved(field);
 }
 
 SolidEnergy Solid::energy() const {

@@ -9,6 +9,7 @@
 #include <lamella/solid/fracture/fracture.hpp>
 #include <lamella/solid/penalty_contact.hpp>
 #include <lamella/solid/skinned_mesh.hpp>
+#include <lamella/solid/surfel_skin.hpp>
 
 namespace lamella {
 
@@ -29,6 +30,7 @@ struct SolidSetup {
     Real contact_damping = 0.3f;  // zeta
     std::vector<HeldPart> held;
     TriangleMesh mesh;                           // at rest; may be empty
+    std::optional<SurfelParameters> surfels;     // on the mesh, in its place
     std::function<Real(const Vec3&)> distance;   // to the solid at rest, negative inside
     std::optional<FractureParameters> fracture;  // needs the distance
 };
@@ -62,6 +64,7 @@ public:
     const std::string& name() const { return name_; }
     const ParticleSet& shown() const { return shown_; }
     const TriangleMesh& shown_mesh() const { return shown_mesh_; }
+    const SurfelSkin& surfel_skin() const { return surfel_skin_; }
     const ElasticityKeiser2006& elasticity() const { return elasticity_; }
     const PenaltyContact& contact() const { return contact_; }
     const ContactLaw& contact_law() const { return law_; }
@@ -97,6 +100,7 @@ public:
         visit("contact", contact_);
         visit("fracture_energy", fracture_energy_);
         visit("damped_energy", damped_energy_);
+        if (!surfel_skin_.empty()) visit("surfel_skin", surfel_skin_);
         if (!fracture_) return;
         visit("fracture", *fracture_);
         part_again();
@@ -127,6 +131,7 @@ private:
     Index most_pairs_ = 0;  // of a particle at the start
     PenaltyContact contact_;
     SkinnedMesh mesh_;
+    SurfelSkin surfel_skin_;
     std::vector<HeldPart> held_;
     std::vector<Index> held_by_;  // empty where nothing is
     QuadArray moved_;             // displacements

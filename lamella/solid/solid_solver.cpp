@@ -75,6 +75,7 @@ std::vector<FramePart> SolidSolver::frame_parts() const {
         for (const auto& [column, values] : solid.shown().columns()) rows.columns.push_back(column);
         rows.radius = 0.5f * solid.elasticity().shape().spacing();
         parts.push_back({solid.name(), std::move(rows)});
+        if (!solid.surfel_skin().empty()) parts.push_back({solid.name(), Surfels{solid.surfel_skin().shown()}});
         if (!solid.shown_mesh().empty()) parts.push_back({solid.name(), MeshPart{solid.shown_mesh()}});
     }
     return parts;

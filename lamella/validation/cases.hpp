@@ -54,6 +54,7 @@ void measure_floating_block(const Run& run, const ValidateOptions& options, Case
 void measure_settling_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_heave_and_roll(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_solid_bars(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_surfel_skin(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_turek_hron(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_solid_impacts(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_hertz(const Run& run, const ValidateOptions& options, CaseResult& result);

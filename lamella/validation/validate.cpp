@@ -88,6 +88,8 @@ constexpr ValidationCase kCases[] = {
     {"heave_and_roll", "rigid", "a floating box heaves and rolls with its period", measure_heave_and_roll},
     {"solid_bars", "solid", "bars stretch, beams bend and swing, blocks tumble as mechanics says", measure_solid_bars},
     {"turek_hron", "solid", "a flag swings as the benchmark of Turek and Hron says", measure_turek_hron},
+    {"surfel_skin", "solid", "surfels cover a ball that is squeezed and drawn out, and face outwards",
+     measure_surfel_skin},
     {"taylor_bar", "solid", "a copper bar mushrooms on a wall as others have computed", measure_taylor_bar},
     {"foam_flight", "foam", "spray flies and bubbles rise as balls with drag do", measure_foam_flight},
     {"foam_births", "foam", "splashes have spray, still and slowly poured water has none", measure_foam_births},

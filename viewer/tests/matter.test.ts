@@ -7,7 +7,7 @@ import type { Source } from "../src/data/source";
 import { decodeBgeo } from "../src/decode/bgeo";
 import { curvesOf } from "../src/decode/curves";
 import { buffersOf } from "../src/decode/pack";
-import { packDiscs, turnTo } from "../src/decode/pack_discs";
+import { ellipseOf, packDiscs, turnTo } from "../src/decode/pack_discs";
 import { unpackTurn } from "../src/decode/pack_ellipsoids";
 import { packTubes, SIDES } from "../src/decode/pack_tubes";
 import { pickEllipsoid, pickVertex, type Clip, type Ray } from "../src/draw/picking";
@@ -128,6 +128,18 @@ describe("surfels", () => {
     expect(pickEllipsoid(FRAME, down(0.4, 0), OPEN)?.distance).toBeCloseTo(5, 1);
     expect(pickEllipsoid(FRAME, down(0.6, 0), OPEN)).toBeUndefined();
     expect(pickEllipsoid(FRAME, down(2.1, 0), OPEN)).toBeUndefined(); // seen from the edge
+  });
+
+  it("are ellipses where they have half-axes", () => {
+    for (const [a, b] of [[[0, 0.5, 0], [0, 0, 0.25]], [[0.3, 0.4, 0], [0.3, -0.4, 0.1]], [[-2, 0, 0], [0, -1, 0]], [[0, 0, -1], [0, 2, 0.1]]]) {
+      const { axes, turn } = ellipseOf(a, b);
+      const rotation = new THREE.Quaternion(...turn).normalize(), of = (v: number[]) => new THREE.Vector3(...(v as [number, number, number]));
+      const normal = of(a).cross(of(b));
+      expect(new THREE.Vector3(0, 0, 1).applyQuaternion(rotation).angleTo(normal)).toBeLessThan(1e-4);
+      expect(axes[0] * axes[1]).toBeCloseTo(normal.length(), 5); // the area
+      expect(axes[0] ** 2 + axes[1] ** 2).toBeCloseTo(of(a).lengthSq() + of(b).lengthSq(), 5);
+      expect(axes[0]).toBeGreaterThanOrEqual(axes[1]);
+    }
   });
 
   it("need normals and radii", () => {

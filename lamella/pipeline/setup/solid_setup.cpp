@@ -18,6 +18,7 @@ namespace {
 
 constexpr Real kCentre = 0.49f;      // of a spacing: a particle stands for a cell whose centre is in the shape
 constexpr Real kMostOverlap = 0.3f;  // of a spacing, at the start
+constexpr Real kEdges = 2.0f;        // surfels along an edge of the mesh that they are sampled on
 constexpr double kMostSteps = 1e6;   // of a frame
 constexpr double kFarOff = 0.1;      // a volume that differs so much from that of the cells is worth a word
 
@@ -133,7 +134,10 @@ Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& a
     fill(solid, points, moments.centre.cast<Real>(), setup.particles);
     hold(scene, k, assets, setup);
     refuse_many_steps(scene, k, setup);
-    setup.mesh = shape_mesh(solid.shape, origin, assets, setup.spacing);
+    const auto* surfels = std::get_if<SurfelParameters>(&solid.skin);
+    if (surfels) setup.surfels = *surfels;
+    const Real edge = surfels ? std::min(1.0f, kEdges * surfels->spacing) * setup.spacing : setup.spacing;
+    setup.mesh = shape_mesh(solid.shape, origin, assets, edge);
     return placed;
 }
 

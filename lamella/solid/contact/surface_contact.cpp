@@ -1,7 +1,7 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/particles/rest_cells.hpp>
 #include <lamella/solid/contact/linear_weights.hpp>
 #include <lamella/solid/contact/surface_contact.hpp>
-#include <lamella/solid/fracture/rest_cells.hpp>
 
 namespace lamella {
 namespace {

@@ -28,6 +28,7 @@ public:
     const PairTransparency& pairs() const { return pairs_; }
     const Fragments& fragments() const { return fragments_; }
     const RestBody& body() const { return body_; }
+    Vec3d place(Index i) const { return places_[i].cast<double>(); }
     // Whether no pair joins two particles, i < j, that could be joined.
     bool apart(Index i, Index j) const;
     Index started() const { return started_; }  // cracks, since the start

@@ -2,9 +2,9 @@
 // past the cracks.
 #pragma once
 
+#include <lamella/particles/rest_cells.hpp>
 #include <lamella/solid/fracture/crack_sheets.hpp>
 #include <lamella/solid/fracture/rest_body.hpp>
-#include <lamella/solid/fracture/rest_cells.hpp>
 
 namespace lamella {
 

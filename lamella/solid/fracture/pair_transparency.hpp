@@ -11,8 +11,8 @@
 // is none, since sums over such pairs are nearly singular.
 #pragma once
 
+#include <lamella/particles/rest_cells.hpp>
 #include <lamella/solid/fracture/crack_sheets.hpp>
-#include <lamella/solid/fracture/rest_cells.hpp>
 
 namespace lamella {
 

@@ -1,7 +1,7 @@
 // The stress of a solid at rest places: second Piola-Kirchhoff, since cracks live in the solid at rest too.
 #pragma once
 
-#include <lamella/solid/fracture/rest_cells.hpp>
+#include <lamella/particles/rest_cells.hpp>
 
 namespace lamella {
 

@@ -1,4 +1,4 @@
-#include <lamella/solid/fracture/rest_cells.hpp>
+#include <lamella/particles/rest_cells.hpp>
 
 #include <numeric>
 
