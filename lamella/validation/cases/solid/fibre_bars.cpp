@@ -28,7 +28,7 @@ double measured_modulus(const Run& run, int across, double degrees, const char* 
     scene.domain = kOpenDomain;
     scene.spacing = d;
     scene.solids = fmt::format(
-        R"({{"name": "bar", "material": "{}", "shape": {{"type": "box", "min": [0, 0, 0], "max": [4, 1, 1]}},
+        R"({{"name": "bar", "material": "{0}", "shape": {{"type": "box", "min": [0, 0, 0], "max": [4, 1, 1]}},
             "stiffness": {{"type": "orthotropic", "youngs_moduli": [{1}, {2}, {2}], "poisson_ratios": [0.35, {3}, {3}],
                           "shear_moduli": [3700, {4}, {4}], "rotation": [0, 0, {5}]}}}})",
         material, kAlong, kAcross, kRatio, kShear, degrees);
