@@ -74,7 +74,7 @@ std::pair<double, double> cost_of_solids(const Scene& scene, Assets& assets) {
     double particles = 0.0, steps = 0.0;
     for (const SceneSolid& solid : scene.solids) {
         const double d = solid.spacing.value_or(scene.particle_spacing);
-        const ElasticConstants elastic{solid.youngs_modulus, solid.poisson_ratio};
+        const ElasticConstants elastic = elastic_constants(solid.stiffness, solid.youngs_modulus, solid.poisson_ratio);
         particles += points_in(solid.shape, scene, assets, d, 0.0);
         steps = std::max(steps, elastic.sound_speed(solid.density) / (0.6 * d));
     }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <lamella/geometry/motion.hpp>
+#include <lamella/scene/scene_fracture.hpp>
 #include <lamella/scene/scene_shape.hpp>
-#include <lamella/solid/fracture/fracture_parameters.hpp>
 #include <lamella/solid/solid_methods.hpp>
+#include <lamella/solid/stiffness_parameters.hpp>
 #include <lamella/surfels/surfel_parameters.hpp>
 
 #include <optional>
@@ -41,6 +42,7 @@ struct SceneSolid {
     Real density = 1000.0f;
     Real youngs_modulus = 1e5f;
     Real poisson_ratio = 0.3f;
+    Stiffness stiffness;
     MaterialLaws::Parameters material;
     Plasticities::Parameters plasticity;
     Vec3 velocity = Vec3::Zero();
@@ -48,7 +50,7 @@ struct SceneSolid {
     Real friction = 0.5f;
     Real contact_damping = 0.3f;
     std::vector<HeldShape> held;
-    std::optional<FractureParameters> fracture;
+    std::optional<SceneFracture> fracture;
     Skin skin;
 
     static constexpr auto fields() {
@@ -63,6 +65,9 @@ struct SceneSolid {
             Field{"poisson_ratio", &SceneSolid::poisson_ratio, "1", range(-0.95, 0.495),
                   "how much it narrows when it is stretched (cork 0, steel 0.3, rubber 0.49); at 0.5 nothing could be "
                   "compressed and sound had no bound"},
+            Field{"stiffness", &SceneSolid::stiffness, "", any_value(),
+                  "whether it is the same in all directions; if not, youngs_modulus and poisson_ratio do not matter"}
+                .silent(),
             Field{"material", &SceneSolid::material, "", any_value(), "the law of its stress"},
             Field{"plasticity", &SceneSolid::plasticity, "", any_value(), "whether and how it yields"},
             Field{"velocity", &SceneSolid::velocity, "m/s", any_value(), "of its centre of mass at the start"},

@@ -122,16 +122,33 @@ void ElasticityKeiser2006::allow_cracks() {
     second_stresses_.assign(static_cast<std::size_t>(shape_.size()), Mat3::Zero());
 }
 
-void ElasticityKeiser2006::part(std::span<const PairChange> changes, std::span<const Index> touched,
-                                const QuadArray& displacements) {
-    shape_.part(changes);
+void ElasticityKeiser2006::find_stresses_of(std::span<const Index> particles, const QuadArray& displacements) {
     std::visit(
         [&](const auto& law, const auto& plasticity) {
             parallel_for(
-                "stresses at cracks", static_cast<Index>(touched.size()),
-                [&](Index k) { find_stress(displacements, touched[k], 0.0f, law, plasticity); }, 64);
+                "stresses at cracks", static_cast<Index>(particles.size()),
+                [&](Index k) { find_stress(displacements, particles[k], 0.0f, law, plasticity); }, 64);
         },
         law_, plasticity_);
+}
+
+void ElasticityKeiser2006::part(std::span<const PairChange> changes, std::span<const Index> touched,
+                                const QuadArray& displacements) {
+    shape_.part(changes);
+    find_stresses_of(touched, displacements);
+}
+
+void ElasticityKeiser2006::still(std::span<const Index> particles, const QuadArray& displacements) {
+    find_stresses_of(shape_.still(particles), displacements);
+}
+
+Real ElasticityKeiser2006::stiffness_at_rest() const {
+    return std::visit(
+        [](const auto& law) {
+            using Law = std::remove_cvref_t<decltype(law)>;
+            return typename Law::Trial(law, Mat3::Zero(), Law::at_rest()).stiffness();
+        },
+        law_);
 }
 
 Vec3 ElasticityKeiser2006::force(const QuadArray& displacements, Index i) const {

@@ -57,6 +57,9 @@ public:
     const RestShape& shape() const { return shape_; }
     const PlasticState& plastic() const { return plastic_; }
 
+    // Of the stiffest wave at rest, in units of lambda + 2 mu.
+    Real stiffness_at_rest() const;
+
     // The stresses of these displacements, after matter has flowed for dt: what forces() are made of. Returns the
     // stiffness of the stiffest wave, in units of that at rest.
     Real find_stresses(const QuadArray& displacements, Real dt);
@@ -71,6 +74,9 @@ public:
     std::span<const Mat3> second_stresses() const { return second_stresses_; }
     // Cracks come between pairs; all of whom anything changes are in `touched`, and get new stresses.
     void part(std::span<const PairChange> changes, std::span<const Index> touched, const QuadArray& displacements);
+
+    // These particles, and no others, have no energy and no stress any more.
+    void still(std::span<const Index> particles, const QuadArray& displacements);
 
     Mat3 gradient(const QuadArray& displacements, Index i) const;
     double elastic_energy(const QuadArray& displacements, Index i) const;
@@ -108,6 +114,7 @@ private:
         if (plastic_.flow.empty()) return 1.0f;
         return std::max(yield_strain_ / (yield_strain_ + plastic_.flow[i]), kLeastShare);
     }
+    void find_stresses_of(std::span<const Index> particles, const QuadArray& displacements);
     template <class Law, class Plasticity>
     Real find_stress(const QuadArray& displacements, Index i, Real dt, const Law& law, const Plasticity& plasticity);
     template <class Law, class Plasticity>

@@ -5,6 +5,10 @@
 //
 // Below J = 0.2 q goes on as a straight line and U as a parabola, so that matter which an impact has turned inside out
 // comes back. Cp^-1, with determinant 1, is what has flowed.
+//
+// Matter that is not the same in all directions: the largest share of the nearest mu and kappa that leaves C - C_iso
+// without a negative eigenvalue is neo-Hookean, and that rest adds the energy eps : (C - C_iso) : eps / 2 of Green's
+// strain eps. So small strains know C exactly, and nothing but the neo-Hookean part is needed against compression.
 #pragma once
 
 #include <lamella/core/fields.hpp>
@@ -21,8 +25,7 @@ public:
         static constexpr auto fields() { return field_list(); }
     };
 
-    NeoHooke(const Parameters&, const ElasticConstants& constants)
-        : mu_(constants.shear()), kappa_(constants.bulk()), stiffness_(constants.pressure_wave()) {}
+    NeoHooke(const Parameters&, const ElasticConstants& constants);
 
     static SymmetricTensor at_rest() { return symmetric(Mat3::Identity()); }
     static Real flowed(const SymmetricTensor& plastic) { return 0.5f * (full(plastic) - Mat3::Identity()).norm(); }
@@ -60,6 +63,7 @@ public:
         Mat3 deformation_;
         Mat3 plastic_;  // Cp^-1
         Mat3 more_;     // b - I
+        Mat3 strain_;   // Green's, where matter knows directions
         Real grown_;    // J - 1
         Curve shape_;   // of q - 1
         Curve bulk_;
@@ -69,6 +73,8 @@ private:
     Real mu_;
     Real kappa_;
     Real stiffness_;
+    std::optional<StiffnessTensor> rest_;  // C - C_iso
+    Real stiffest_ = 0.0f;                 // wave of that, in units of lambda + 2 mu
 };
 
 }  // namespace lamella

@@ -124,7 +124,8 @@ void RestShape::measure_again(Index i) {
     const auto [moment, others] = this->moment(i);
     shares_[i] = 0.0f;
     inverse_moments_[i].setZero();
-    if (others >= kFewestLeft && traces_[i] > 0.0f) {
+    const bool still = !stilled_.empty() && stilled_[i] != 0;
+    if (!still && others >= kFewestLeft && traces_[i] > 0.0f) {
         const Vec3 values = symmetric_eigenvalues(full(moment) / traces_[i]);
         const Real ratio = values.z() / values.x();
         if (ratio >= kLeast) {
@@ -154,6 +155,18 @@ void RestShape::part(std::span<const PairChange> changes) {
     touched.erase(std::ranges::unique(touched).begin(), touched.end());
     parallel_for(
         "moment matrices", static_cast<Index>(touched.size()), [&](Index k) { measure_again(touched[k]); }, 64);
+}
+
+std::vector<Index> RestShape::still(std::span<const Index> particles) {
+    std::vector<char> now(static_cast<std::size_t>(size()), 0);
+    stilled_.resize(now.size(), 0);
+    for (const Index i : particles) now[i] = 1;
+    stilled_.swap(now);
+    std::vector<Index> changed;
+    for (Index i = 0; i < size(); ++i)
+        if (stilled_[i] != now[i]) changed.push_back(i);
+    for (const Index i : changed) measure_again(i);
+    return changed;
 }
 
 std::vector<Index> RestShape::pair_counts() const {

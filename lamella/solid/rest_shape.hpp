@@ -58,6 +58,9 @@ public:
     // Before any pair changes.
     void allow_cracks() { shares_.assign(static_cast<std::size_t>(size()), 1.0f); }
     void part(std::span<const PairChange> changes);
+    // The energy of these, and of no others, does not count any more, whatever cracks do. Returns for whom anything may
+    // have changed.
+    std::vector<Index> still(std::span<const Index> particles);
 
     // Calls f(j, kernel) for the others of i, ascending, parted ones included.
     template <class F>
@@ -116,6 +119,7 @@ private:
     std::vector<Vec3> imbalances_;
     std::vector<Real> supports_;
     std::vector<Real> shares_;  // empty where there are no cracks
+    std::vector<char> stilled_;
     Index enlarged_ = 0;
 };
 

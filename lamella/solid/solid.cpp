@@ -45,7 +45,8 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
         mesh_ = SkinnedMesh(std::move(setup.mesh), elasticity_.shape());
     if (setup.fracture) {
         elasticity_.allow_cracks();
-        fracture_.emplace(*setup.fracture, elasticity_.shape(), matter_, std::move(setup.distance));
+        fracture_.emplace(*setup.fracture, elasticity_.shape(), matter_, std::move(setup.distance),
+                          std::move(setup.control));
         shown_.add<IndexColumn>("fragment");
     }
     const auto n = static_cast<std::size_t>(size());
@@ -64,7 +65,12 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
         if (!held(i, around.start)) acceleration_[i] = around.gravity;
     touch_points_ = points_now();
     find_bounds();
-    if (fracture_) part_again();  // at its notches
+    stiffness_ = elasticity_.stiffness_at_rest();
+    rigid_ = RigidPieces(mass(0), spacing());
+    if (fracture_) {  // at its notches
+        part_again();
+        join_crumbs(0.0, around.start);
+    }
     show(around);
 }
 
@@ -114,6 +120,9 @@ void Solid::find_bounds() {
 void Solid::kick(double dt) {
     const auto h = static_cast<Real>(dt);
     parallel_for("kick solid", size(), [&](Index i) { velocity_[i] += h * acceleration_[i]; });
+    if (!rigid_.any()) return;
+    rigid_.kick([&](Index i) { return acceleration_[i]; }, dt);
+    move_rigid();
 }
 
 // What a float cannot add to a displacement waits for the next step.
@@ -125,6 +134,17 @@ void Solid::drift(double dt) {
         const Vec3 after = before + way;
         carried_[i] = way - (after - before);
         moved_.set(i, after, 0.0f);
+    });
+    if (!rigid_.any()) return;
+    rigid_.drift(dt);
+    move_rigid();
+}
+
+void Solid::move_rigid() {
+    rigid_.for_each([&](Index i, const Vec3d& x, const Vec3d& v) {
+        moved_.set(i, (x - elasticity_.shape().place(i).cast<double>()).cast<Real>(), 0.0f);
+        velocity_[i] = v.cast<Real>();
+        carried_[i].setZero();
     });
 }
 
@@ -168,8 +188,10 @@ void Solid::show(const SolidSurroundings& around) {
     auto* stress = shown_.find<ScalarColumn>("stress");
     auto* flowed = shown_.find<ScalarColumn>("plastic_strain");
     auto* volume = shown_.find<ScalarColumn>("J");
+    parallel_for("gradients", size(), [&](Index i) { gradients[i] = elasticity_.gradient(moved_, i); });
+    rigid_.for_each_rotation(
+        [&](Index i, const Mat3d& turn) { gradients[i] = (turn - Mat3d::Identity()).cast<Real>(); });
     parallel_for("show solid", size(), [&](Index i) {
-        gradients[i] = elasticity_.gradient(moved_, i);
         const auto inside = elasticity_.inside(gradients[i], i);
         x.set(i, around.periodic.wrapped(position(i)));
         v.set(i, velocity_[i]);
@@ -212,6 +234,9 @@ Balance Solid::balance(const Vec3& gravity, const Vec3d& centre) const {
         "angular momentum", size(), [&](Index i) -> Vec3d { return mass(i) * cross(at(i), v(i)); }, zero);
     all.kinetic_energy =
         parallel_sum("kinetic energy", size(), [&](Index i) { return 0.5 * mass(i) * v(i).squaredNorm(); });
+    const RigidPieces::Spin spin = rigid_.spin();
+    all.angular_momentum += spin.momentum;
+    all.kinetic_energy += spin.energy;
     const Vec3d weight = -gravity.cast<double>();
     all.potential_energy =
         parallel_sum("potential energy", size(), [&](Index i) { return mass(i) * weight.dot(at(i)); });

@@ -7,6 +7,7 @@
 #include <lamella/solid/elasticity_keiser2006.hpp>
 #include <lamella/solid/fracture/broken_mesh.hpp>
 #include <lamella/solid/fracture/fracture.hpp>
+#include <lamella/solid/fracture/rigid_pieces.hpp>
 #include <lamella/solid/penalty_contact.hpp>
 #include <lamella/solid/skinned_mesh.hpp>
 #include <lamella/solid/surfel_skin.hpp>
@@ -33,6 +34,7 @@ struct SolidSetup {
     std::optional<SurfelParameters> surfels;     // on the mesh, in its place
     std::function<Real(const Vec3&)> distance;   // to the solid at rest, negative inside
     std::optional<FractureParameters> fracture;  // needs the distance
+    FractureControl control;
 };
 
 // What all solids of a world have around them.
@@ -75,6 +77,7 @@ public:
     Real fastest() const { return fastest_; }       // m/s, of them then
     Real spacing() const { return elasticity_.shape().spacing(); }
     const std::optional<Fracture>& fracture() const { return fracture_; }
+    const RigidPieces& rigid_pieces() const { return rigid_; }
     double fracture_energy() const { return fracture_energy_; }  // J, that cracks have taken
     Index size() const { return elasticity_.shape().size(); }
     const QuadArray& displacements() const { return moved_; }
@@ -103,6 +106,7 @@ public:
         if (!surfel_skin_.empty()) visit("surfel_skin", surfel_skin_);
         if (!fracture_) return;
         visit("fracture", *fracture_);
+        visit("rigid", rigid_);
         part_again();
     }
 
@@ -114,6 +118,9 @@ private:
     void crack(double dt, double time);
     void part(std::span<const PairChange> changes, double dt, double time);
     void part_again();
+    void join_crumbs(double dt, double time);
+    void make_rigid(const std::vector<std::vector<Index>>& crumbs, double dt);
+    void move_rigid();
     void damp_pieces(double time);
     TouchPoints points_now() const;
     void renew_skin();
@@ -146,6 +153,7 @@ private:
     std::optional<Fracture> fracture_;
     double fracture_energy_ = 0.0;
     double damped_energy_ = 0.0;
+    RigidPieces rigid_;
     BrokenMesh broken_;
 };
 

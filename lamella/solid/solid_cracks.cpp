@@ -28,9 +28,12 @@ std::vector<Index> with_others(const RestShape& shape, std::span<const Index> pa
 // Between two half kicks, when places and velocities belong to one moment: so the energy of the cut pairs is known
 // (the books close within a per cent; cutting elsewhere in the step leaves up to a fifth unaccounted for).
 void Solid::crack(double dt, double time) {
-    fracture_->advance(dt, elasticity_);
+    fracture_->advance(dt, time, elasticity_);
     const std::vector<PairChange> changes = fracture_->take_changes();
-    if (!changes.empty()) part(changes, dt, time);
+    if (!changes.empty()) {
+        part(changes, dt, time);
+        join_crumbs(dt, time);
+    }
     if (fracture_->started() > 0 && fracture_->parameters().damping > 0.0f) damp_pieces(time);
 }
 
@@ -93,7 +96,60 @@ void Solid::part_again() {
     const std::vector<PairChange> changes = fracture_->take_changes();
     if (changes.empty()) return;
     elasticity_.part(changes, both_of(changes), moved_);
+    elasticity_.still(rigid_.particles(), moved_);
     broken_.forget();
+    renew_skin();
+}
+
+// Fragments none of whose particles is healthy; what is held is not free to move as one.
+void Solid::join_crumbs(double dt, double time) {
+    constexpr Real kHealthy = 0.5f;  // share of its energy that a particle has
+    const Fragments& fragments = fracture_->fragments();
+    rigid_.fall_apart(fragments.names());
+    std::vector<char> elastic(static_cast<std::size_t>(fragments.count()), 0);
+    for (Index i = 0; i < size(); ++i)
+        if (elasticity_.shape().share(i) > kHealthy || held(i, time)) elastic[fragments.of(i)] = 1;
+    for (Index p = 0; p < rigid_.count(); ++p) elastic[fragments.of(rigid_.particles(p).front())] = 1;
+    std::vector<Index> crumb_of(elastic.size(), -1);
+    std::vector<std::vector<Index>> crumbs;
+    for (Index i = 0; i < size(); ++i) {
+        const Index name = fragments.of(i);
+        if (elastic[name]) continue;
+        if (crumb_of[name] < 0) {
+            crumb_of[name] = static_cast<Index>(crumbs.size());
+            crumbs.emplace_back();
+        }
+        crumbs[crumb_of[name]].push_back(i);
+    }
+    if (!crumbs.empty()) make_rigid(crumbs, dt);
+}
+
+// Both momenta stay; the energy that their particles had among themselves is booked as lost, with that of the jump of
+// forces (part()).
+void Solid::make_rigid(const std::vector<std::vector<Index>>& crumbs, double dt) {
+    std::vector<Index> all, rigid = rigid_.particles();
+    for (const auto& crumb : crumbs) all.insert(all.end(), crumb.begin(), crumb.end());
+    rigid.insert(rigid.end(), all.begin(), all.end());
+    const auto energy = [&] {
+        double sum = rigid_.spin().energy;
+        for (const Index i : all)
+            sum += elasticity_.elastic_energy(moved_, i) + 0.5 * mass(i) * velocity_[i].cast<double>().squaredNorm() -
+                   0.125 * dt * dt * mass(i) * acceleration_[i].cast<double>().squaredNorm();
+        return sum;
+    };
+    const auto add_forces = [&](Real sign) {
+        for (const Index i : all)
+            acceleration_[i] += sign * static_cast<Real>(1.0 / mass(i)) * elasticity_.force(moved_, i);
+    };
+    fracture_energy_ += energy();
+    add_forces(-1.0f);
+    elasticity_.still(rigid, moved_);
+    add_forces(1.0f);
+    for (const auto& crumb : crumbs)
+        rigid_.begin(
+            crumb, [&](Index i) { return position(i); }, [&](Index i) { return velocity_[i]; });
+    move_rigid();
+    fracture_energy_ -= energy();
     renew_skin();
 }
 

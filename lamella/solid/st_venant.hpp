@@ -5,6 +5,8 @@
 //
 // Alone it gives way under strong pressure: its force peaks at a stretch of 1 / sqrt(3) and an element turned inside
 // out costs nothing. So where det J is below 0.7 the energy (lambda + 2 mu) (0.7 - det J)^3 is added.
+//
+// Matter that is not the same in all directions has S = C : eps instead, with the C of the solid at rest.
 #pragma once
 
 #include <lamella/core/fields.hpp>
@@ -23,7 +25,11 @@ public:
     };
 
     StVenant(const Parameters&, const ElasticConstants& constants)
-        : mu_(constants.shear()), lambda_(constants.lame()), stiffness_(constants.pressure_wave()) {}
+        : mu_(constants.shear()),
+          lambda_(constants.lame()),
+          stiffness_(constants.pressure_wave()),
+          tensor_(constants.tensor),
+          stiffest_(tensor_ ? static_cast<Real>(tensor_->stiffest_wave()) / stiffness_ : 1.0f) {}
 
     // What has flowed, eps_p: nothing at the start.
     static SymmetricTensor at_rest() { return SymmetricTensor::Zero(); }
@@ -63,7 +69,7 @@ public:
         // Of the stiffest plane wave, in units of lambda + 2 mu, at most.
         Real stiffness() const {
             const Mat3 C = deformation_.transpose() * deformation_;
-            Real bound = eigenvalue_bound(C) + eigenvalue_bound(second_stress()) / law_.stiffness_;
+            Real bound = law_.stiffest_ * eigenvalue_bound(C) + eigenvalue_bound(second_stress()) / law_.stiffness_;
             if (volume_ < kSafe) bound += 6.0f * (kSafe - volume_) * cofactors(deformation_).squaredNorm();
             return bound;
         }
@@ -73,6 +79,7 @@ public:
         static constexpr Real kSafe = 0.7f;
 
         Mat3 second_stress() const {
+            if (law_.tensor_) return law_.tensor_->stress(strain_);
             return 2.0f * law_.mu_ * strain_ + law_.lambda_ * strain_.trace() * Mat3::Identity();
         }
 
@@ -87,6 +94,8 @@ private:
     Real mu_;
     Real lambda_;
     Real stiffness_;
+    std::optional<StiffnessTensor> tensor_;
+    Real stiffest_;  // wave at rest, in units of lambda + 2 mu
 };
 
 }  // namespace lamella

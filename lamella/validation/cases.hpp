@@ -61,6 +61,8 @@ void measure_hertz(const Run& run, const ValidateOptions& options, CaseResult& r
 void measure_crack_energy(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_crack_paths(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_bursting_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_kalthoff_winkler(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_fibre_bars(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_taylor_bar(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_births(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -64,7 +64,7 @@ inline void add_edge_crack(CrackSheets& sheets, const Block& block, double at, d
     }
     const Index first = sheets.add_sheet(vertices, triangles);
     for (Index k = 0; k <= pieces; ++k) rim.push_back(first + 2 * k + 1);
-    sheets.add_front(rim, std::vector<Vec3d>(rim.size(), Vec3d::UnitY()), false);
+    sheets.add_front(rim, std::vector<Vec3d>(rim.size(), Vec3d::UnitY()), false, sheets.sheet_count() - 1);
     CrackFront& line = sheets.fronts().back();
     line.nodes.front().state = line.nodes.back().state = NodeState::out;
 }

@@ -1,4 +1,5 @@
 #include <lamella/pipeline/setup/domain_walls.hpp>
+#include <lamella/pipeline/setup/fracture_setup.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
@@ -100,13 +101,6 @@ void fill(const SceneSolid& solid, const std::vector<Vec3>& points, const Vec3& 
     }
 }
 
-std::optional<FractureParameters> placed_fracture(const SceneSolid& solid, const Vec3d& origin) {
-    std::optional<FractureParameters> fracture = solid.fracture;
-    if (fracture)
-        for (Notch& notch : fracture->notches) notch.corner = (notch.corner.cast<double>() - origin).cast<Real>();
-    return fracture;
-}
-
 Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& assets) {
     const SceneSolid& solid = scene.solids[k];
     const Vec3d origin = simulation_origin(scene);
@@ -117,11 +111,14 @@ Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& a
     SolidSetup& setup = placed.solid;
     setup.name = solid.name;
     setup.spacing = spacing_of(scene, solid);
-    setup.matter = {{solid.youngs_modulus, solid.poisson_ratio}, solid.density, solid.material, solid.plasticity};
+    const ElasticConstants elastic = blame(path_of(k) + ".stiffness", [&] {
+        return elastic_constants(solid.stiffness, solid.youngs_modulus, solid.poisson_ratio);
+    });
+    setup.matter = {elastic, solid.density, solid.material, solid.plasticity};
     setup.friction = solid.friction;
     setup.contact_damping = solid.contact_damping;
-    setup.fracture = placed_fracture(solid, origin);
     setup.distance = placed.field.signed_distance;
+    set_fracture(scene, k, assets, setup);
     const std::vector<Vec3> points = sample(scene, k, placed.field);
     setup.volume = static_cast<Real>(moments.volume / static_cast<double>(points.size()));
     const double cells =

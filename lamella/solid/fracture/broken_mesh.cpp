@@ -9,11 +9,17 @@ namespace {
 
 constexpr double kGrowth = 1.5;  // of the support of a vertex that finds none of its fragment
 constexpr int kMostGrowths = 3;
+constexpr double kBumps = 3.0;  // spacings, the length of bumps where a scene says nothing
 
 struct Carried {
     Vec3d way = Vec3d::Zero();
     double weight = 0.0;
 };
+
+FaceRoughness roughness_of(const FractureParameters& parameters, double spacing) {
+    const double length = parameters.roughness_length > 0.0f ? parameters.roughness_length : kBumps * spacing;
+    return {parameters.roughness, length};
+}
 
 }  // namespace
 
@@ -24,7 +30,8 @@ void BrokenMesh::build(const Fracture& fracture, const RestShape& shape) {
     for (Index i = 0; i < shape.size(); ++i) bounds.extend(shape.place(i));
     rest_ = {};
     const double cell = kCell * shape.spacing();
-    for (const FragmentMesh& one : fragment_meshes(field, bounds.padded(shape.spacing()), cell)) {
+    const FaceRoughness roughness = roughness_of(fracture.parameters(), shape.spacing());
+    for (const FragmentMesh& one : fragment_meshes(field, bounds.padded(shape.spacing()), cell, roughness)) {
         const Index first = rest_.vertex_count();
         for (const Vec3i& triangle : one.mesh.triangles) rest_.triangles.push_back(triangle + Vec3i::Constant(first));
         rest_.positions.insert(rest_.positions.end(), one.mesh.positions.begin(), one.mesh.positions.end());

@@ -4,8 +4,8 @@
 
 namespace lamella {
 
-bool CrackFront::live() const {
-    return std::ranges::any_of(nodes, [](const FrontNode& node) { return node.live(); });
+bool CrackFront::ended() const {
+    return std::ranges::all_of(nodes, [](const FrontNode& node) { return node.ended(); });
 }
 
 Vec3d CrackFront::tangent(Index i) const {
@@ -22,24 +22,23 @@ Vec3d CrackFront::forward(Index i) const {
 }
 
 std::vector<CrackFront> live_runs(const CrackFront& front) {
-    const auto ends = [](const FrontNode& node) { return !node.live(); };
-    if (!front.live()) return {};
-    const auto first_end = std::ranges::find_if(front.nodes, ends);
+    if (front.ended()) return {};
+    const auto first_end = std::ranges::find_if(front.nodes, &FrontNode::ended);
     if (first_end == front.nodes.end()) return {front};
     std::vector<FrontNode> line = front.nodes;
-    if (front.closed) {  // cut open at a node that is not live, which then stands at both ends
+    if (front.closed) {  // cut open at a node that has ended, which then stands at both ends
         std::ranges::rotate(line, line.begin() + (first_end - front.nodes.begin()));
         line.push_back(line.front());
     }
     std::vector<CrackFront> runs;
     for (std::size_t k = 0; k < line.size();) {
-        if (!line[k].live()) {
+        if (line[k].ended()) {
             ++k;
             continue;
         }
         CrackFront& run = runs.emplace_back(CrackFront{front.sheet, false, {}});
         if (k > 0) run.nodes.push_back(line[k - 1]);
-        for (; k < line.size() && line[k].live(); ++k) run.nodes.push_back(line[k]);
+        for (; k < line.size() && !line[k].ended(); ++k) run.nodes.push_back(line[k]);
         if (k < line.size()) run.nodes.push_back(line[k]);
     }
     return runs;

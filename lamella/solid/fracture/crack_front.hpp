@@ -8,9 +8,10 @@
 
 namespace lamella {
 
-// live: advances. out: has left the solid. hit: has met another crack, and slides along it. Only live nodes advance by
-// themselves; the others are drawn along by the live ones beside them.
-enum class NodeState : char { live, out, hit };
+// live: advances. out: has left the solid. hit: has met another crack, and slides along it. waiting: stands where the
+// crack has not opened beyond it yet. Only live nodes advance by themselves; those that are out or have hit are drawn
+// along by the live ones beside them.
+enum class NodeState : char { live, out, hit, waiting };
 
 struct FrontNode {
     Vec3d position = Vec3d::Zero();  // where the crack has come to
@@ -21,6 +22,8 @@ struct FrontNode {
     char turned = 0;  // whether it has chosen its way: the first strip may go anywhere
 
     bool live() const { return state == NodeState::live; }
+    bool waiting() const { return state == NodeState::waiting; }
+    bool ended() const { return !live() && !waiting(); }
 };
 
 struct CrackFront {
@@ -32,7 +35,7 @@ struct CrackFront {
     Index edge_count() const { return closed ? size() : size() - 1; }
     Index next(Index i) const { return i + 1 < size() ? i + 1 : (closed ? 0 : -1); }
     Index previous(Index i) const { return i > 0 ? i - 1 : (closed ? size() - 1 : -1); }
-    bool live() const;  // whether any node is
+    bool ended() const;  // whether all nodes are
 
     // Along the front at a node; at the ends of an open one, of its last piece.
     Vec3d tangent(Index i) const;
@@ -41,7 +44,7 @@ struct CrackFront {
     Vec3d forward(Index i) const;
 };
 
-// The pieces of a front that still have live nodes: runs of them, with one that is not at each end.
+// The pieces of a front that go on: runs of nodes that have not ended, with one that has at each end.
 std::vector<CrackFront> live_runs(const CrackFront& front);
 
 }  // namespace lamella

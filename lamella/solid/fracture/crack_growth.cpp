@@ -13,6 +13,11 @@ constexpr double kMostTurn = 20.0 * std::numbers::pi / 180.0;  // of strips afte
 constexpr double kStrip = 0.35;                                // spacings: a node so far from the last strip lays one
 constexpr int kAverages = 2;
 
+// (5.6.6), the way that the crack has being 0.
+double led(double angle, double history) {
+    return std::atan2((1.0 - history) * std::sin(angle), history + (1.0 - history) * std::cos(angle));
+}
+
 // (1, 2, 1) / 4 over live nodes.
 std::vector<NodeMotion> averaged(const CrackFront& front, const std::vector<NodeMotion>& motions) {
     std::vector<NodeMotion> result = motions;
@@ -91,8 +96,7 @@ CrackLaw crack_law(double E, double nu, double density, double toughness, double
     return {0.28 * std::sqrt(plane * toughness / spacing), shear_speed * (0.87 + 1.12 * nu) / (1.0 + nu)};
 }
 
-std::vector<NodeMotion> scan_front(const CrackFront& front, const StressField& field, const CrackLaw& law,
-                                   double spacing) {
+std::vector<NodeMotion> scan_front(const CrackFront& front, const StressField& field, CrackLaws laws, double spacing) {
     std::vector<NodeMotion> motions(front.nodes.size());
     parallel_for(
         "scan crack front", front.size(),
@@ -100,7 +104,8 @@ std::vector<NodeMotion> scan_front(const CrackFront& front, const StressField& f
             if (!front.nodes[i].live()) return;
             const Vec3d forward = front.forward(i), up = cross(front.tangent(i), forward);
             const ScannedStress peak = scan_hoop_stress(field, front.nodes[i].position, forward, up, spacing);
-            motions[i].angle = peak.angle;
+            const CrackLaw law = laws(front.sheet, front.nodes[i].position);
+            motions[i].angle = front.nodes[i].turned ? led(peak.angle, law.history) : peak.angle;
             if (peak.stress > law.threshold) {
                 const double ratio = law.threshold / peak.stress;
                 motions[i].speed = law.rayleigh_speed * (1.0 - ratio * ratio);
@@ -124,9 +129,9 @@ void move_fronts(CrackSheets& sheets, std::span<const std::vector<NodeMotion>> m
     sheets.cut_fronts();
 }
 
-void grow_cracks(CrackSheets& sheets, const StressField& field, const RestBody& body, const CrackLaw& law, double dt) {
+void grow_cracks(CrackSheets& sheets, const StressField& field, const RestBody& body, CrackLaws laws, double dt) {
     std::vector<std::vector<NodeMotion>> motions;
-    for (const CrackFront& front : sheets.fronts()) motions.push_back(scan_front(front, field, law, sheets.spacing()));
+    for (const CrackFront& front : sheets.fronts()) motions.push_back(scan_front(front, field, laws, sheets.spacing()));
     move_fronts(sheets, motions, body, dt);
 }
 

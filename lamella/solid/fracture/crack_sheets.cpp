@@ -34,8 +34,9 @@ Index CrackSheets::add_sheet(std::span<const Vec3d> vertices, std::span<const Ve
     return first;
 }
 
-void CrackSheets::add_front(std::span<const Index> vertices, std::span<const Vec3d> directions, bool closed) {
-    CrackFront& front = fronts_.emplace_back(CrackFront{sheet_count_ - 1, closed, {}});
+void CrackSheets::add_front(std::span<const Index> vertices, std::span<const Vec3d> directions, bool closed,
+                            Index sheet) {
+    CrackFront& front = fronts_.emplace_back(CrackFront{sheet, closed, {}});
     for (const Index vertex : vertices) {
         FrontNode& node = front.nodes.emplace_back();
         node.position = vertices_[vertex];
@@ -57,7 +58,7 @@ void CrackSheets::add_disc(const Vec3d& centre, const Vec3d& normal, double radi
     }
     const Index first = add_sheet(vertices, triangles);
     for (Index k = 0; k < sides; ++k) rim.push_back(first + 1 + k);
-    add_front(rim, directions, true);
+    add_front(rim, directions, true, sheet_count_ - 1);
 }
 
 void CrackSheets::lay_strip(CrackFront& front) {
@@ -116,6 +117,31 @@ void CrackSheets::even_out(CrackFront& front) {
     for (Index edge = 0; edge < front.edge_count();) edge += remove_node(front, edge) ? 0 : 1;
 }
 
+void CrackSheets::join_fronts(Index sheet) {
+    const auto meet = [](const FrontNode& end, const FrontNode& begin) {
+        return end.vertex == begin.vertex && (end.waiting() || begin.waiting());
+    };
+    for (bool again = true; again;) {
+        again = false;
+        for (std::size_t a = 0; a < fronts_.size() && !again; ++a)
+            for (std::size_t b = 0; b < fronts_.size() && !again; ++b) {
+                CrackFront &first = fronts_[a], &second = fronts_[b];
+                if (first.sheet != sheet || second.sheet != sheet || first.closed || second.closed) continue;
+                if (!meet(first.nodes.back(), second.nodes.front())) continue;
+                if (first.nodes.back().waiting()) first.nodes.back() = second.nodes.front();
+                again = true;
+                if (a == b) {
+                    first.nodes.front() = first.nodes.back();
+                    first.nodes.pop_back();
+                    first.closed = true;
+                    continue;
+                }
+                first.nodes.insert(first.nodes.end(), second.nodes.begin() + 1, second.nodes.end());
+                fronts_.erase(fronts_.begin() + static_cast<std::ptrdiff_t>(b));
+            }
+    }
+}
+
 void CrackSheets::cut_fronts() {
     std::vector<CrackFront> all;
     for (const CrackFront& front : fronts_)
@@ -128,10 +154,10 @@ double CrackSheets::distance_to_front(Index sheet, const Vec3d& p) const {
     for (const CrackFront& front : fronts_) {
         if (front.sheet != sheet) continue;
         for (Index i = 0; i < front.size(); ++i) {
-            if (!front.nodes[i].live()) continue;
+            if (front.nodes[i].ended()) continue;
             const Vec3d& here = front.nodes[i].position;
             const Index j = front.next(i);
-            const bool edge = j >= 0 && front.nodes[j].live();
+            const bool edge = j >= 0 && !front.nodes[j].ended();
             least = std::min(least, distance_to_segment(p, here, edge ? front.nodes[j].position : here));
         }
     }

@@ -21,6 +21,7 @@ public:
     double spacing() const { return spacing_; }
     Index triangle_count() const { return static_cast<Index>(triangles_.size()); }
     SheetTriangle triangle(Index t) const;
+    Index sheet_count() const { return sheet_count_; }
     Index sheet_of(Index triangle) const { return sheet_of_[triangle]; }
     std::span<const Vec3d> vertices() const { return vertices_; }
     const std::vector<CrackFront>& fronts() const { return fronts_; }
@@ -29,8 +30,11 @@ public:
     // A new sheet; its vertices follow one another from the number that is returned.
     Index add_sheet(std::span<const Vec3d> vertices, std::span<const Vec3i> triangles);
 
-    // A front on the last sheet: its vertices in order, and the directions away from what is there.
-    void add_front(std::span<const Index> vertices, std::span<const Vec3d> directions, bool closed);
+    // One more of a sheet that there is.
+    void add_triangle(const Vec3i& corners, Index sheet);
+
+    // A front: its vertices in order, and the directions away from what is there.
+    void add_front(std::span<const Index> vertices, std::span<const Vec3d> directions, bool closed, Index sheet);
 
     // A disc with a front all around.
     void add_disc(const Vec3d& centre, const Vec3d& normal, double radius, Index sides);
@@ -41,10 +45,15 @@ public:
     // Long edges of a front get a node in their middle; of short ones one goes. Right after its strip was laid.
     void even_out(CrackFront& front);
 
-    // Fronts fall apart at nodes that are not live; those without a live node end.
+    // Fronts of the sheet of which one waits where the other begins or ends become one; one that waits for itself a
+    // ring.
+    void join_fronts(Index sheet);
+
+    // Fronts fall apart at nodes that have ended, and end with their last one.
     void cut_fronts();
 
-    // From p to the nearest live node, or edge between two, of the sheet: infinite where its fronts have ended.
+    // From p to the nearest node that has not ended, or edge between two, of the sheet: infinite where its fronts have
+    // ended.
     double distance_to_front(Index sheet, const Vec3d& p) const;
 
     struct Crossing {
@@ -103,7 +112,6 @@ private:
     };
     FlatFronts flatten() const;
     void restore(const FlatFronts& flat);
-    void add_triangle(const Vec3i& corners, Index sheet);
     bool insert_node(CrackFront& front, Index edge);
     bool remove_node(CrackFront& front, Index edge);
 

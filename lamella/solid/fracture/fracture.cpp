@@ -29,20 +29,34 @@ Vec3Column places_of(const RestShape& shape) {
     return places;
 }
 
+CrackLaw law_of(const SolidMatter& matter, Real toughness, Real history, double spacing) {
+    const ElasticConstants& elastic = matter.elastic;
+    CrackLaw law = crack_law(elastic.youngs_modulus, elastic.poisson_ratio, matter.density, toughness, spacing);
+    law.history = history;
+    return law;
+}
+
 }  // namespace
 
 Fracture::Fracture(const FractureParameters& parameters, const RestShape& shape, const SolidMatter& matter,
-                   std::function<Real(const Vec3&)> distance)
+                   std::function<Real(const Vec3&)> distance, FractureControl control)
     : parameters_(parameters),
-      law_(crack_law(matter.elastic.youngs_modulus, matter.elastic.poisson_ratio, matter.density, parameters.toughness,
-                     shape.spacing())),
+      law_(law_of(matter, parameters.toughness, parameters.history, shape.spacing())),
+      control_(std::move(control)),
       body_{std::move(distance), shape.spacing()},
       sheets_(shape.spacing()),
       pairs_(places_of(shape), rows_of(shape), RestShape::kSupport * shape.spacing()),
       fragments_(shape.size()) {
     for (Index i = 0; i < shape.size(); ++i) places_.push_back(shape.place(i));
     strengths_ = local_strengths(places_, parameters_, shape.spacing(), 0);
+    if (control_.strength_factor)
+        for (std::size_t i = 0; i < places_.size(); ++i) strengths_[i] *= control_.strength_factor(places_[i]);
     for (const Notch& notch : parameters_.notches) add_notch(sheets_, notch, body_);
+    for (CrackStrip& strip : control_.strips) {
+        strip.add_to(sheets_);
+        strip_laws_.push_back(law_of(matter, strip.crack().toughness.value_or(parameters.toughness),
+                                     strip.crack().history.value_or(parameters.history), shape.spacing()));
+    }
     pairs_.update(sheets_);
 }
 
@@ -56,16 +70,32 @@ std::vector<Real> Fracture::strengths_now(std::span<const Real> flowed) const {
     return strengths;
 }
 
-void Fracture::advance(double dt, const ElasticityKeiser2006& elasticity) {
-    const auto healths = elasticity.shape().shares();
-    const StressField field(pairs_.cells(), elasticity.second_stresses(), healths);
-    if (steps_++ % kSearchEvery == 0) {
-        const double distance =
-            parameters_.crack_distance > 0.0f ? parameters_.crack_distance : kCrackDistance * body_.spacing;
-        started_ +=
-            start_cracks(sheets_, field, places_, strengths_now(elasticity.plastic().flow), healths, body_, distance);
+CrackLaw Fracture::law_at(Index sheet, const Vec3d& place) const {
+    CrackLaw law = law_;
+    for (std::size_t k = 0; k < control_.strips.size(); ++k)
+        if (control_.strips[k].sheet() == sheet) law = strip_laws_[k];
+    if (control_.strength_factor) law.threshold *= control_.strength_factor(place.cast<Real>());
+    return law;
+}
+
+// Painted cracks first: near one that runs no other begins.
+void Fracture::search(const StressField& field, const ElasticityKeiser2006& elasticity, double time) {
+    for (CrackStrip& strip : control_.strips) {
+        const bool first = strip.open_count() == 0;
+        if (strip.open(sheets_, field, body_, time) && first) ++started_;
     }
-    if (!sheets_.fronts().empty()) grow_cracks(sheets_, field, body_, law_, dt);
+    const double distance =
+        parameters_.crack_distance > 0.0f ? parameters_.crack_distance : kCrackDistance * body_.spacing;
+    started_ += start_cracks(sheets_, field, places_, strengths_now(elasticity.plastic().flow),
+                             elasticity.shape().shares(), body_, distance);
+}
+
+void Fracture::advance(double dt, double time, const ElasticityKeiser2006& elasticity) {
+    const StressField field(pairs_.cells(), elasticity.second_stresses(), elasticity.shape().shares());
+    if (steps_++ % kSearchEvery == 0) search(field, elasticity, time);
+    if (!sheets_.fronts().empty())
+        grow_cracks(
+            sheets_, field, body_, [&](Index sheet, const Vec3d& place) { return law_at(sheet, place); }, dt);
     pairs_.update(sheets_);
 }
 

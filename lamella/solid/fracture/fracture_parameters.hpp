@@ -31,6 +31,9 @@ struct FractureParameters {
     Real crack_distance = 0.0f;
     Real ductile_strain = 0.0f;
     Real damping = 0.05f;
+    Real history = 0.0f;
+    Real roughness = 0.0f;
+    Real roughness_length = 0.0f;
     std::vector<Notch> notches;
 
     static constexpr auto fields() {
@@ -50,6 +53,15 @@ struct FractureParameters {
             Field{"damping", &P::damping, "1", range(0, 0.2),
                   "share of a pair's velocity along its line that goes in each step once a crack runs; or pieces "
                   "ring and go on to break"},
+            Field{"history", &P::history, "1", range(0, 1),
+                  "share of a crack's way that is the one it has; 0 follows the stress alone, 1 goes straight on"}
+                .silent(),
+            Field{"roughness", &P::roughness, "m", at_least(0),
+                  "by how much the faces of fracture of the meshes go up and down; at most half a spacing"}
+                .silent(),
+            Field{"roughness_length", &P::roughness_length, "m", at_least(0),
+                  "of the largest bumps of these; 0 is 3 spacings"}
+                .silent(),
             Field{"notches", &P::notches, "", any_value(), "cracks that are there at the start"});
     }
 };

@@ -1,4 +1,5 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/core/smooth_noise.hpp>
 #include <lamella/geometry/quadric.hpp>
 #include <lamella/solid/fracture/fragment_meshes.hpp>
 #include <lamella/solid/fracture/quad_joints.hpp>
@@ -10,7 +11,8 @@
 namespace lamella {
 namespace {
 
-constexpr double kPull = 0.05;  // of a vertex towards the middle of its faces
+constexpr double kPull = 0.05;                     // of a vertex towards the middle of its faces
+constexpr std::uint64_t kLarge = 11, kSmall = 12;  // seeds of the noise
 
 // An edge of the grid between two labels.
 struct LabelEdge {
@@ -57,9 +59,30 @@ struct MeshParts {
     }
 };
 
+// Where faces of fracture and of the skin look, near one vertex.
+struct Normals {
+    Mat3d inside = Mat3d::Zero(), skin = Mat3d::Zero();  // sums of n n^T
+    double inside_count = 0.0, skin_count = 0.0;
+
+    void add(const FragmentField::Face& face) {
+        (face.inside ? inside : skin) += face.normal * face.normal.transpose();
+        (face.inside ? inside_count : skin_count) += 1.0;
+    }
+};
+
+// The way of a vertex at p: the noise that lies across the faces of fracture, and not across the skin.
+Vec3d bump(const FaceRoughness& roughness, const Normals& normals, const Vec3d& p) {
+    const Vec3d noise =
+        smooth_noise(p / roughness.length, kLarge) + 0.5 * smooth_noise(2.0 * p / roughness.length, kSmall);
+    Vec3d way = roughness.height * (normals.inside / normals.inside_count * noise);
+    if (normals.skin_count > 0.0) way -= normals.skin / normals.skin_count * way;
+    return way;
+}
+
 class DualContour {
 public:
-    DualContour(const FragmentField& field, const Box3& bounds, double cell) : field_(field), cell_(cell) {
+    DualContour(const FragmentField& field, const Box3& bounds, double cell, const FaceRoughness& roughness)
+        : field_(field), cell_(cell), roughness_(roughness) {
         low_ = bounds.min.cast<double>().array() - 1.5 * cell;
         const Vec3d cells = (bounds.max.cast<double>() - low_).array() / cell + 2.5;
         for (int c = 0; c < 3; ++c) counts_[c] = static_cast<std::int64_t>(cells[c]) + 1;
@@ -164,6 +187,7 @@ private:
             Quadric planes;
             Vec3d points = Vec3d::Zero();
             double count = 0.0;
+            Normals normals;
         };
         std::vector<Sum> sums;
         std::vector<std::int64_t> cells;
@@ -180,11 +204,14 @@ private:
                 sum.planes = sum.planes + Quadric::plane(edge.face.normal, at, 1.0);
                 sum.points += at;
                 sum.count += 1.0;
+                sum.normals.add(edge.face);
             }
         vertices_.resize(sums.size());
         parallel_for("vertices of fragments", static_cast<Index>(sums.size()), [&](Index k) {
             const Vec3d best = sums[k].planes.minimiser(sums[k].points / sums[k].count, kPull);
             vertices_[k] = place(cells[k]) + best.cwiseMax(0.0).cwiseMin(cell_);
+            if (roughness_.height > 0.0 && sums[k].normals.inside_count > 0.0)
+                vertices_[k] += bump(roughness_, sums[k].normals, vertices_[k]);
         });
     }
 
@@ -214,6 +241,7 @@ private:
 
     const FragmentField& field_;
     double cell_;
+    FaceRoughness roughness_;
     Vec3d low_;
     std::array<std::int64_t, 3> counts_{};
     std::array<std::int64_t, 3> stride_{};
@@ -225,8 +253,9 @@ private:
 
 }  // namespace
 
-std::vector<FragmentMesh> fragment_meshes(const FragmentField& field, const Box3& bounds, double cell) {
-    return DualContour(field, bounds, cell).meshes();
+std::vector<FragmentMesh> fragment_meshes(const FragmentField& field, const Box3& bounds, double cell,
+                                          const FaceRoughness& roughness) {
+    return DualContour(field, bounds, cell, roughness).meshes();
 }
 
 }  // namespace lamella

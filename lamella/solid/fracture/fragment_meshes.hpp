@@ -17,7 +17,15 @@ struct FragmentMesh {
     TriangleMesh mesh;
 };
 
+// Bumps on faces of fracture: smooth noise in two octaves moves their vertices across the faces, along the skin where
+// they meet it. Both fragments at a face share its vertices, so the meshes still fit.
+struct FaceRoughness {
+    double height = 0.0;  // m
+    double length = 1.0;  // m, of the larger bumps
+};
+
 // By ascending fragment; every one that has a particle has a mesh. `cell` in metres.
-std::vector<FragmentMesh> fragment_meshes(const FragmentField& field, const Box3& bounds, double cell);
+std::vector<FragmentMesh> fragment_meshes(const FragmentField& field, const Box3& bounds, double cell,
+                                          const FaceRoughness& roughness = {});
 
 }  // namespace lamella

@@ -36,11 +36,13 @@ bool hit_sheet(const CrackSheets& sheets, Index sheet, FrontNode& node, const Ve
                std::ranges::find(triangle.corners, sheets.vertices()[node.vertex]) == triangle.corners.end();
     };
     auto met = sheets.first_crossing(from, to, counts);
-    if (met.found())
+    if (met.found()) {
         node.position = from + met.share * (to - from) + kOvershoot * d * heading;
-    else  // one that lies in the same plane
+    } else {  // one that lies in the same plane
         met = sheets.first_crossing(to + kFlat * d * node.up, to - kFlat * d * node.up, counts);
-    if (!met.found()) return false;
+        if (!met.found()) return false;
+        node.position = to;  // over it, or a gap would stay between both
+    }
     node.plane = sheets.triangle(met.triangle).area_normal().normalized();
     node.state = NodeState::hit;
     return true;
@@ -51,12 +53,12 @@ void draw_along(FrontNode& node, const Vec3d& way, const RestBody& body) {
         node.position += way - way.dot(node.plane) * node.plane;
         return;
     }
-    if (way == Vec3d::Zero()) return;
+    if (way == Vec3d::Zero() || node.waiting()) return;
     node.position = pushed_out(node.position + way, body);
 }
 
 void push_out_short_rest(CrackSheets& sheets, CrackFront& front, const RestBody& body) {
-    if (front.closed) return;
+    if (front.closed || std::ranges::any_of(front.nodes, &FrontNode::waiting)) return;
     const double d = sheets.spacing();
     std::vector<FrontNode*> live;
     for (FrontNode& node : front.nodes)

@@ -41,7 +41,7 @@ void add_notch(CrackSheets& sheets, const Notch& notch, const RestBody& body) {
         outwards.push_back(cross(Vec3d(along.normalized()), up));
     }
     for (Index& vertex : rim) vertex += first;
-    sheets.add_front(rim, outwards, true);
+    sheets.add_front(rim, outwards, true, sheets.sheet_count() - 1);
     for (FrontNode& node : sheets.fronts().back().nodes)
         if (!body.inside(node.position)) node.state = NodeState::out;
     sheets.cut_fronts();
