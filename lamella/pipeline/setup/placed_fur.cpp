@@ -17,7 +17,7 @@ namespace {
 Strands placed_strands(Strands strands, const FurGrowth& growth, const AffineMap& placing) {
     auto& x = strands.points.get<Vec3Column>("P");
     for (Index i = 0; i < x.size(); ++i)
-        x.set(i, (placing.topRows<3>() * x[i].cast<double>().homogeneous()).cast<Real>());
+        x.set(i, (placing.topLeftCorner<3, 3>() * x[i].cast<double>() + placing.col(3).head<3>()).cast<Real>());
     const bool has_radii = strands.points.find<ScalarColumn>("pscale") != nullptr;
     auto& radius = strands.points.add<ScalarColumn>("pscale");
     const auto axis = [&](int a) { return Vec3d(placing.col(a).head<3>()); };

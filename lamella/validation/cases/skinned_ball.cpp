@@ -80,8 +80,8 @@ void measure_skinned_ball(const Run& run, const ValidateOptions& options, CaseRe
     const auto mesh = around_ball(0.125);  // the bars are those of this size
     std::int64_t change = 0;
     Index held = 0;
-    std::vector<Pour> pours{{0, 0, 0, 116.1}, {3, 0, -0.06, 172.6}, {3, 1, 0.75, 0}};
-    if (options.full) pours.insert(pours.end(), {{1, 0, 0, 140.4}, {12, 0, 0.4, 0}, {3, 5, 0.98, 0}});
+    std::vector<Pour> pours{{0, 0, -0.06, 116.1}, {3, 0, -0.06, 172.6}, {3, 1, 0.75, 0}};
+    if (options.full) pours.insert(pours.end(), {{1, 0, -0.06, 140.4}, {12, 0, 0.4, 0}, {3, 5, 0.98, 0}});
     for (const Pour& of : pours) {
         const Clinging what = pour(run, mesh, of.adhesion, of.drag);
         const std::string name = fmt::format("adhesion {:g} g, drag {:g}", of.adhesion, of.drag);
