@@ -3,7 +3,6 @@
 
 #include <lamella/core/error.hpp>
 #include <lamella/io/strand_file.hpp>
-#include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/pipeline/setup/solid_setup.hpp>
 #include <lamella/render/image.hpp>
 #include <lamella/scene/reader.hpp>
