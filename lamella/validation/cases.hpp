@@ -71,5 +71,6 @@ void measure_level_set_dam_break(const Run& run, const ValidateOptions& options,
 void measure_surface_options(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_skinned_transport(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_skinned_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_skinned_sea(const Run& run, const ValidateOptions& options, CaseResult& result);
 
 }  // namespace lamella
