@@ -218,6 +218,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
                 if (!view.liquid.values[at]) return;
                 b.tile(s)[c] = -outflow(view, c, at);
+                if (!cells.source.values().empty()) b.tile(s)[c] += static_cast<double>(cells.source.tile(t)[c]);
                 if (view.tense) b.tile(s)[c] += view.surface_push(at);
             });
         },

@@ -18,6 +18,7 @@ struct LiquidCells {
     TileField<std::uint8_t> liquid;
     TileField<float> level;  // signed distance of the centre to the liquid's surface, in cells, negative inside
     TileField<float> surface_pressure;  // q on the surface near the centre; empty where it is zero everywhere
+    TileField<float> source;  // what begins in a cell and flows out of it, per face area; empty: nothing anywhere
     // Where the velocity of a low face is given and no solve changes it, as in the mouth of a nozzle.
     bool holds = false;  // whether any is; else the flags are not looked at
     std::array<TileField<std::uint8_t>, 3> held;

@@ -16,6 +16,11 @@ void LevelSet::seed(MarkerRoom room) {
     if (options_.markers_each_cell > 0) markers_.reseed(tiles_, phi_, room);
 }
 
+void LevelSet::seed_anew(MarkerRoom room) {
+    markers_ = Markers(options_.markers_each_cell);
+    seed(room);
+}
+
 void LevelSet::redistance() { lamella::redistance(tiles_, kBand, phi_); }
 
 void LevelSet::grow(std::span<const Vec3i> also) {

@@ -32,6 +32,7 @@ public:
     // From values (in cells) near the surface, on tiles that hold all of the inside.
     void start(LevelTiles tiles, TileField<float> phi, MarkerRoom room = {});
     void seed(MarkerRoom room);
+    void seed_anew(MarkerRoom room);  // none of the markers stays
 
     // Makes tiles as far as the next step needs them, and keeps those that `also` names. Whoever keeps fields on the
     // tiles must take them over.

@@ -118,31 +118,41 @@ double LevelSetSolver::longest_step(const BodyStates& now) {
 
 StepOutcome LevelSetSolver::try_step(const Step& step) {
     const ProfileScope scope("level set step");
-    place_solids(step.after);
-    move_surface(step.dt);
-    drain();
-    give_back();
+    free(move(step));
+    const double gone = drain();
+    left_ += gone;
+    expected_ -= gone;
+    if (setup_.parameters.keep_volume) add_volume(expected_ - sea_volume() - spray_.volume());
     find_liquid_cells();
-    add_gravity(setup_.gravity, step.dt, velocity_);
-    add_force_fields(setup_.forces, level_set_.tiles().tiles, cell_, time_, step.dt, velocity_);
-    project(step.dt, step.loads);
-    extend_velocity();
-    time_ += step.dt;
-    report_.counts["escaped"] += level_set_.escaped();
-    report_.note_step(step.dt);
-    shown_.reset();
+    push(step.dt, step.loads);
     return StepOutcome::done;
 }
 
-// Surface, velocity and spray through the velocity of the last step.
-void LevelSetSolver::move_surface(double dt) {
-    const auto steps = static_cast<Real>(dt / cell_);
+void LevelSetSolver::push(double dt, BodyLoads& loads) {
+    add_gravity(setup_.gravity, dt, velocity_);
+    add_force_fields(setup_.forces, level_set_.tiles().tiles, cell_, time_, dt, velocity_);
+    project(dt, loads);
+    extend_velocity();
+    time_ += dt;
+    report_.counts["escaped"] += level_set_.escaped();
+    report_.note_step(dt);
+    shown_.reset();
+}
+
+std::vector<LevelSetSolver::LostMarker> LevelSetSolver::move(const Step& step) {
+    place_solids(step.after);
+    const auto steps = static_cast<Real>(step.dt / cell_);
     const FaceField carried =
         advected_velocity(level_set_.tiles(), level_set_.phi(), LevelSet::kBand, velocity_, steps);
     level_set_.advance(velocity_, steps, room());
-    move_spray(dt);
-    free_lost_markers();
+    move_spray(step.dt);
+    std::vector<LostMarker> lost;
+    const LevelTiles& tiles = level_set_.tiles();
+    for (const Vec3& at : level_set_.markers().take_lost(tiles, level_set_.phi(), kLost))
+        lost.push_back(
+            {(cell_ * at.cast<double>()).cast<Real>(), interpolate_faces(tiles.tiles, Vec3i::Zero(), velocity_, at)});
     velocity_ = carried;
+    return lost;
 }
 
 LevelSetRoom LevelSetSolver::room() {
@@ -174,9 +184,9 @@ void LevelSetSolver::hold_back(Index t, std::vector<Marker>& markers) const {
 }
 
 // What is in sinks and beyond open faces leaves.
-void LevelSetSolver::drain() {
+double LevelSetSolver::drain() {
     const LiquidDomain& domain = setup_.domain;
-    if (domain.sinks.empty() && std::ranges::none_of(domain.open, [](bool open) { return open; })) return;
+    if (domain.sinks.empty() && std::ranges::none_of(domain.open, [](bool open) { return open; })) return 0.0;
     const double before = sea_volume();
     const TileSet& tiles = level_set_.tiles().tiles;
     parallel_for(
@@ -201,11 +211,9 @@ void LevelSetSolver::drain() {
             }
         },
         kTileChunk);
-    const double gone = before - sea_volume() + spray_.remove_if([&](const Vec3& x) {
+    return before - sea_volume() + spray_.remove_if([&](const Vec3& x) {
         return !domain.box.contains(x) || std::ranges::any_of(domain.sinks, [&](const auto& s) { return s.holds(x); });
     });
-    left_ += gone;
-    expected_ -= gone;
 }
 
 void LevelSetSolver::move_spray(double dt) {
@@ -217,45 +225,44 @@ void LevelSetSolver::move_spray(double dt) {
 }
 
 // They share what is missing; where nothing is, they are nothing.
-void LevelSetSolver::free_lost_markers() {
-    const LevelTiles& tiles = level_set_.tiles();
-    const std::vector<Vec3> lost = level_set_.markers().take_lost(tiles, level_set_.phi(), kLost);
+void LevelSetSolver::free(const std::vector<LostMarker>& lost) {
     if (lost.empty()) return;
-    const double whole = cell_ * cell_ * cell_ / level_set_.markers().each_cell();
     const double missing = expected_ - sea_volume() - spray_.volume();
-    const double each = std::min(whole, missing / static_cast<double>(lost.size()));
-    if (each < kLeastDrop * whole) return;
-    for (const Vec3& at : lost) {
-        const Vec3 velocity = interpolate_faces(tiles.tiles, Vec3i::Zero(), velocity_, at);
-        spray_.add((cell_ * at.cast<double>()).cast<Real>(), velocity, static_cast<Real>(each));
-    }
+    const double each = std::min(marker_volume(), missing / static_cast<double>(lost.size()));
+    if (each < kLeastDrop * marker_volume()) return;
+    for (const LostMarker& marker : lost) spray_.add(marker.place, marker.velocity, static_cast<Real>(each));
     report_.counts["spray_born"] += static_cast<std::int64_t>(lost.size());
 }
+
+double LevelSetSolver::marker_volume() const { return cell_ * cell_ * cell_ / level_set_.markers().each_cell(); }
+
+float LevelSetSolver::level(const Vec3& x) const { return level_at(level_set_, in_cells_of(x, cell_)); }
 
 double LevelSetSolver::sea_volume() const {
     return cell_ * cell_ * cell_ * inside_volume(level_set_.tiles(), level_set_.phi(), solids_.open_volume().values());
 }
 
-void LevelSetSolver::give_back() {
-    if (!setup_.parameters.keep_volume) return;
-    const double missing = in_cells(expected_ - sea_volume() - spray_.volume());
+void LevelSetSolver::add_volume(double missing) {
     const auto phi = level_set_.phi().values();
     const auto open = solids_.open_volume().values();
     const double area = parallel_sum("area", static_cast<Index>(phi.size()), [&](Index c) {
         const auto at = static_cast<std::size_t>(c);
         return std::abs(phi[at]) < 0.5f ? double{open[at]} : 0.0;
     });
-    if (area > 0.0) level_set_.shift(static_cast<float>(std::clamp(missing / area, -kLargestShift, kLargestShift)));
+    if (area > 0.0)
+        level_set_.shift(static_cast<float>(std::clamp(in_cells(missing) / area, -kLargestShift, kLargestShift)));
 }
 
-void LevelSetSolver::find_liquid_cells() {
+LiquidCells& LevelSetSolver::find_liquid_cells() {
     const LevelTiles& tiles = level_set_.tiles();
     cells_.liquid.assign(tiles.tiles, 0);
     cells_.level = level_set_.phi();
+    cells_.source = {};
     const auto open = solids_.open_volume().values();
     for (std::size_t c = 0; c < open.size(); ++c)
         cells_.liquid.values()[c] = cells_.level.values()[c] < 0.0f && open[c] >= 0.5f ? 1 : 0;
     join_cells_in_solids(tiles.around, solids_, cells_);
+    return cells_;
 }
 
 void LevelSetSolver::project(double dt, BodyLoads& loads) {

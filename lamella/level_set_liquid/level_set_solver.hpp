@@ -40,6 +40,21 @@ public:
     StepOutcome try_step(const Step& step);
     void reach_frame(double time, const BodyStates& now);
     std::vector<FramePart> frame_parts() const;
+
+    // A step in its parts, for who has something between them (coupling/carried_sea.hpp). First surface, velocity and
+    // spray through the velocity of the last step, which gives the markers of the inside that the surface has lost.
+    struct LostMarker {
+        Vec3 place, velocity;
+    };
+    std::vector<LostMarker> move(const Step& step);
+    // Spreads the first markers again, in the level set as it goes on into solids. Those before it did so cost a pool
+    // of ten cells half a per cent in its first step.
+    void seed_anew() { level_set_.seed_anew(solids_.corner_distance().values()); }
+    double drain();                   // what is in sinks and beyond open faces leaves, m^3
+    void add_volume(double missing);  // m^3, by a shift of the surface as far as that may go
+    LiquidCells& find_liquid_cells();
+    FaceField& velocity_to_push() { return velocity_; }
+    void push(double dt, BodyLoads& loads);  // forces, viscosity and pressure
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
     LiquidView liquid_view() const {
@@ -51,7 +66,10 @@ public:
     const FaceField& velocity() const { return velocity_; }
     const Spray& spray() const { return spray_; }
     std::span<const float> open_shares() const { return solids_.open_volume().values(); }  // of cells, not in solids
-    double sea_volume() const;                                                             // of the level set, m^3
+    float level(const Vec3& x) const;                                                      // at x, in cells
+    double marker_volume() const;  // for which a marker stands when it is seeded, m^3
+    const SolidGrid& solids() const { return solids_; }
+    double sea_volume() const;                            // of the level set, m^3
     double expected_volume() const { return expected_; }  // of level set and spray, m^3
     StepReport take_report() { return report_.take(); }
 
@@ -72,12 +90,8 @@ private:
     LevelSetRoom room();
     void mend(TileField<float>& phi) const;
     void hold_back(Index t, std::vector<Marker>& markers) const;
-    void drain();
-    void move_surface(double dt);
     void move_spray(double dt);
-    void free_lost_markers();
-    void give_back();
-    void find_liquid_cells();
+    void free(const std::vector<LostMarker>& lost);
     void project(double dt, BodyLoads& loads);
     void extend_velocity();
     double in_cells(double volume) const { return volume / (cell_ * cell_ * cell_); }

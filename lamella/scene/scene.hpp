@@ -2,10 +2,10 @@
 #pragma once
 
 #include <lamella/core/input_file.hpp>
+#include <lamella/coupling/sea_parameters.hpp>
 #include <lamella/flip/flip_parameters.hpp>
 #include <lamella/foam/foam_settings.hpp>
 #include <lamella/geometry/motion.hpp>
-#include <lamella/level_set_liquid/level_set_parameters.hpp>
 #include <lamella/matter/force_fields.hpp>
 #include <lamella/matter/probe_parameters.hpp>
 #include <lamella/particles/emitter.hpp>
@@ -15,7 +15,6 @@
 #include <lamella/scene/scene_shape.hpp>
 #include <lamella/scene/scene_skin.hpp>
 #include <lamella/scene/scene_solid.hpp>
-#include <lamella/skinned/skinned_parameters.hpp>
 #include <lamella/sph/sph_parameters.hpp>
 #include <lamella/surface/surface_settings.hpp>
 
@@ -280,7 +279,7 @@ struct SceneBody {
     }
 };
 
-using Solver = std::variant<SphParameters, FlipParameters, LevelSetParameters, PrescribedParameters, SkinnedParameters>;
+using Solver = std::variant<SphParameters, FlipParameters, SeaParameters, PrescribedParameters, SkinnedParameters>;
 
 struct Output {
     std::vector<std::string> attributes;

@@ -38,33 +38,51 @@ void CarriedWater::fill(const std::function<bool(const Vec3& x)>& inside, const 
 }
 
 CarriedWaterStep CarriedWater::step(std::vector<Vec3> lattice, double dt) {
-    Next next = moved(std::move(lattice));
-    const MeshStep step{*mesh_, positions_, next.positions, dt};
-    CarriedWaterStep report;
+    begin_step(std::move(lattice), dt);
+    transport_water({});
+    return end_step({});
+}
+
+void CarriedWater::begin_step(std::vector<Vec3> lattice, double dt) {
+    next_ = moved(std::move(lattice));
+    dt_ = dt;
+    report_ = {};
+}
+
+void CarriedWater::transport_water(std::span<const std::uint8_t> sunk) {
+    const MeshStep step = mesh_step(sunk);
     fastest_ = fastest(step);
-    report.courant = fastest_ * dt / mesh_->cell;
-    transport(step, report.courant, nullptr, report);
+    report_.courant = fastest_ * dt_ / mesh_->cell;
+    transport(step, report_.courant, nullptr, report_);
+}
+
+CarriedWaterStep CarriedWater::end_step(std::span<const std::uint8_t> sunk) {
+    const MeshStep step = mesh_step(sunk);
+    settle(step);
+    push(step, report_);
+    clamp_at_skin(step, water_);
+    finish();
+    return report_;
+}
+
+// Drops, forces and pressure.
+void CarriedWater::settle(const MeshStep& step) {
     if (!drops_.list.empty()) {
-        locator_.place(*mesh_, next.lattice, next.positions);
+        locator_.place(*mesh_, next_.lattice, next_.positions);
         drops_.fly(step, locator_, options_.forces.gravity, water_);
     }
     apply_skin_forces(step, options_.forces, water_);
     if (options_.fur) options_.fur->drag(step, water_);
-    if (options_.pressure) {
-        const ConjugateGradientResult solved = pressure_.project(step, water_, options_.fur.get());
-        report.pressure_iterations = solved.iterations;
-        report.pressure_error = solved.residual;
-        report.pressure_converged = solved.converged;
-    }
-    push(step, report);
-    clamp_at_skin(step, water_);
-    finish(std::move(next));
-    return report;
+    if (!options_.pressure) return;
+    const ConjugateGradientResult solved = pressure_.project(step, water_, options_.fur.get());
+    report_.pressure_iterations = solved.iterations;
+    report_.pressure_error = solved.residual;
+    report_.pressure_converged = solved.converged;
 }
 
 CarriedWaterStep CarriedWater::step_in_flow(std::vector<Vec3> lattice, double dt, const Flow& flow) {
-    Next next = moved(std::move(lattice));
-    const MeshStep step{*mesh_, positions_, next.positions, dt};
+    next_ = moved(std::move(lattice));
+    const MeshStep step{*mesh_, positions_, next_.positions, dt};
     CarriedWaterStep report;
     parallel_for("given flow", static_cast<Index>(water_.wet.size()), [&](Index k) {
         WaterAmount& amount = water_.amounts[water_.wet[k]];
@@ -74,7 +92,7 @@ CarriedWaterStep CarriedWater::step_in_flow(std::vector<Vec3> lattice, double dt
     report.courant = fastest_ * dt / mesh_->cell;
     transport(step, report.courant, &flow, report);
     push(step, report);
-    finish(std::move(next));
+    finish();
     return report;
 }
 
@@ -111,6 +129,7 @@ double CarriedWater::fastest(const MeshStep& step) const {
         "fastest water", static_cast<Index>(water_.wet.size()),
         [&](Index k) {
             const Index cell = water_.wet[k];
+            if (step.in_sea(cell)) return 0.0;
             return static_cast<double>((water_.amounts[cell].velocity() - step.velocity(cell)).norm());
         },
         0.0);
@@ -138,9 +157,9 @@ void CarriedWater::push(const MeshStep& step, CarriedWaterStep& report) {
     report.held = pushed.held;
 }
 
-void CarriedWater::finish(Next next) {
-    lattice_ = std::move(next.lattice);
-    positions_ = std::move(next.positions);
+void CarriedWater::finish() {
+    lattice_ = std::move(next_.lattice);
+    positions_ = std::move(next_.positions);
     ++steps_;
 }
 

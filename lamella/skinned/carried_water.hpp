@@ -48,6 +48,17 @@ public:
 
     // To where the lattice's nodes are at the end of the step.
     CarriedWaterStep step(std::vector<Vec3> lattice, double dt);
+
+    // The same in parts, with a sea around it: `sunk` says of each cell whether it stands in the sea. Water may be put
+    // into those before it is transported, and what is in them taken out before and after the step ends.
+    void begin_step(std::vector<Vec3> lattice, double dt);
+    void transport_water(std::span<const std::uint8_t> sunk);
+    CarriedWaterStep end_step(std::span<const std::uint8_t> sunk);
+    MeshStep mesh_step(std::span<const std::uint8_t> sunk) const {
+        return {*mesh_, positions_, next_.positions, dt_, sunk};
+    }
+    std::vector<WaterTransport::Crossing> crossings() const { return transport_.crossings(); }
+    WaterCells& water() { return water_; }
     // The transport, condensing and push-out alone, in a flow that is given at the middle of the step.
     CarriedWaterStep step_in_flow(std::vector<Vec3> lattice, double dt, const Flow& flow);
 
@@ -92,10 +103,11 @@ private:
     static Rows rows_of(const Drops& drops);
     void restore(const Rows& wet, const Rows& flying, std::span<const Vec3> places);
     Next moved(std::vector<Vec3> lattice) const;
+    void settle(const MeshStep& step);
     double fastest(const MeshStep& step) const;
     void transport(const MeshStep& step, double courant, const Flow* flow, CarriedWaterStep& report);
     void push(const MeshStep& step, CarriedWaterStep& report);
-    void finish(Next next);
+    void finish();
 
     std::shared_ptr<const SkinnedTets> mesh_;
     CarriedWaterOptions options_;
@@ -104,6 +116,9 @@ private:
     Drops drops_;
     std::uint64_t steps_ = 0;
     double fastest_ = 0.0;
+    Next next_;  // during a step
+    double dt_ = 0.0;
+    CarriedWaterStep report_;
 
     ActiveCells active_;
     WaterTransport transport_;

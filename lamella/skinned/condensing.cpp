@@ -11,12 +11,13 @@ double fill_of(const MeshStep& step, const WaterCells& water, Index cell) {
 
 // -1: it keeps what it has.
 Index heir_of(const MeshStep& step, const ActiveCells& active, const WaterCells& water, Index cell, double share) {
+    if (step.in_sea(cell)) return -1;
     const double fill = fill_of(step, water, cell);
     if (!(fill > 0.0 && fill < share)) return -1;
     Index heir = -1;
     double fullest = fill;
     for (const Index next : step.mesh.neighbours[cell])
-        if (next >= 0 && active.slot(next) >= 0 && water.amounts[next].volume > 0)
+        if (next >= 0 && active.slot(next) >= 0 && water.amounts[next].volume > 0 && !step.in_sea(next))
             if (const double there = fill_of(step, water, next); there > fullest && there < 1.0) {
                 fullest = there;
                 heir = next;
@@ -27,6 +28,7 @@ Index heir_of(const MeshStep& step, const ActiveCells& active, const WaterCells&
 }  // namespace
 
 std::int64_t capacity_of(const MeshStep& step, Index cell) {
+    if (step.in_sea(cell)) return kEndless;
     return step.mesh.open_count(cell) *
            part_capacity(step.mesh, cell, TetFrame::of(step.mesh.tets[cell], step.after).volume);
 }

@@ -9,7 +9,9 @@ namespace lamella {
 
 void condense(const MeshStep& step, const ActiveCells& active, WaterCells& water, double share);
 
-// What a cell holds when it is full, at the end of the step.
+inline constexpr std::int64_t kEndless = std::int64_t{1} << 60;
+
+// What a cell holds when it is full, at the end of the step; kEndless in a sea.
 std::int64_t capacity_of(const MeshStep& step, Index cell);
 
 }  // namespace lamella

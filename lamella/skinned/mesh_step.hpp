@@ -10,6 +10,9 @@ struct MeshStep {
     const SkinnedTets& mesh;
     std::span<const Vec3> before, after;  // of the finest nodes
     double dt = 0.0;
+    std::span<const std::uint8_t> sunk = {};  // cells that stand in a sea, which takes what comes into them; or none
+
+    bool in_sea(Index cell) const { return !sunk.empty() && sunk[cell] != 0; }
 
     // By the chord of the step: of the middle of a cell.
     Vec3 velocity(Index cell) const {

@@ -147,8 +147,12 @@ double SkinnedSolver::longest_step(const BodyStates&) {
 
 StepOutcome SkinnedSolver::try_step(const Step& step) {
     const ProfileScope scope("skinned step");
-    const CarriedWaterStep taken = water_->step(lattice_at(step.after), step.dt);
-    time_ += step.dt;
+    end_step(water_->step(lattice_at(step.after), step.dt), step.dt);
+    return StepOutcome::done;
+}
+
+void SkinnedSolver::end_step(const CarriedWaterStep& taken, double dt) {
+    time_ += dt;
     hold_in_domain();
     let_in();
     report_.solves["pressure"].note(
@@ -156,9 +160,8 @@ StepOutcome SkinnedSolver::try_step(const Step& step) {
     report_.counts["drops_born"] += taken.drops_born;
     report_.counts["overfull"] += taken.overfull;
     report_.counts["held"] += taken.held;
-    report_.note_step(step.dt);
+    report_.note_step(dt);
     shown_.reset();
-    return StepOutcome::done;
 }
 
 void SkinnedSolver::hold_in_domain() {

@@ -36,6 +36,11 @@ public:
 
     LiquidView liquid_view() const { return {&shown(), setup_.spacing, &setup_.materials}; }
     const CarriedWater& water() const { return *water_; }
+    CarriedWater& water() { return *water_; }
+    const SkinnedTets& mesh() const { return *mesh_; }
+    // Where the lattice's nodes are then; what ends a step that the water has taken (for coupling/carried_sea.hpp).
+    std::vector<Vec3> lattice_at(const BodyStates& now) const;
+    void end_step(const CarriedWaterStep& taken, double dt);
     // In units of volume: what is there, less what came and plus what left; never changes.
     std::int64_t ledger() const { return water_->total().volume - entered_ + left_; }
     StepReport take_report() { return report_.take(); }
@@ -52,7 +57,6 @@ public:
     }
 
 private:
-    std::vector<Vec3> lattice_at(const BodyStates& now) const;
     void take_in(const ParticleSet& particles);
     void let_in();
     void hold_in_domain();

@@ -24,6 +24,8 @@ std::vector<LeavingWater> WaterTransport::advance(const MeshStep& step, const Ac
     find_sources();
     sort_by_source();
     next_.assign(travels_.size(), {});
+    into_sea_.assign(step.sunk.empty() ? 0 : travels_.size(), {});
+    out_of_sea_.assign(into_sea_.size(), {});
     const Index wet = active.wet_count();
     std::vector<std::vector<LeavingWater>> leaving(static_cast<std::size_t>((wet + kChunk - 1) / kChunk));
     parallel_chunks("hand out water", wet, kChunk, [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
@@ -125,12 +127,12 @@ WaterAmount WaterTransport::answer_requests(Index slot) {
         if (k + 1 < starts_[slot + 1] && requests_[k + 1] == to) continue;
         const WaterAmount up_to_here = whole.first_shares(so_far, all), share = up_to_here - given;
         if (share.volume == 0) continue;
-        add_shared(next_[to], share);
+        give(slot, to, share);
         given = up_to_here;
         last = to;
     }
     WaterAmount rest = whole - given;
-    if (rest.volume == 0 && last >= 0) add_shared(next_[last], rest);
+    if (rest.volume == 0 && last >= 0) give(slot, last, rest);
     return rest;
 }
 
@@ -155,17 +157,34 @@ void WaterTransport::send_forward(Index slot, const WaterAmount& rest, std::vect
         const Vec4 coordinates = points(part % kParts) + shift;
         const Index to = receiver_at(slot, coordinates);
         if (to >= 0) {
-            add_shared(next_[to], share);
+            give(slot, to, share);
         } else {
             left += share;
             place += point_in(nodes(slot), step_->after, coordinates);
             leaving_points += 1.0f;
         }
     }
-    if (left.volume >= kLeastDrop)
+    if (left.volume >= kLeastDrop && !in_sea(slot))
         leaving.push_back({place / leaving_points, left});
     else
         add_shared(next_[slot], left);
+}
+
+void WaterTransport::give(Index from, Index to, const WaterAmount& share) {
+    add_shared(next_[to], share);
+    if (into_sea_.empty() || in_sea(from) == in_sea(to)) return;
+    if (in_sea(to))
+        add_shared(into_sea_[to], share);
+    else
+        add_shared(out_of_sea_[from], share);
+}
+
+std::vector<WaterTransport::Crossing> WaterTransport::crossings() const {
+    std::vector<Crossing> all;
+    for (std::size_t slot = 0; slot < into_sea_.size(); ++slot)
+        if (into_sea_[slot].volume != 0 || out_of_sea_[slot].volume != 0)
+            all.push_back({active_->cell(static_cast<Index>(slot)), out_of_sea_[slot].volume, into_sea_[slot]});
+    return all;
 }
 
 // Where a point ends; back in its cell where there is no room.
@@ -179,7 +198,8 @@ Index WaterTransport::receiver_at(Index slot, const Vec4& coordinates) const {
 }
 
 std::size_t WaterTransport::memory_bytes() const {
-    return travels_.capacity() * sizeof(Travel) + next_.capacity() * sizeof(WaterAmount) +
+    return travels_.capacity() * sizeof(Travel) +
+           (next_.capacity() + into_sea_.capacity() + out_of_sea_.capacity()) * sizeof(WaterAmount) +
            (sources_.capacity() + starts_.capacity() + requests_.capacity()) * sizeof(Index);
 }
 

@@ -32,6 +32,14 @@ public:
                                       std::uint64_t number);
     std::size_t memory_bytes() const;
 
+    // What went from cells in the sea to others in the last transport, and the other way, by the cell in the sea.
+    struct Crossing {
+        Index cell;
+        std::int64_t out;
+        WaterAmount in;
+    };
+    std::vector<Crossing> crossings() const;
+
 private:
     struct Travel {
         Vec3 back, forth;       // of the parts in this step, relative to the mesh
@@ -47,6 +55,8 @@ private:
     WaterAmount answer_requests(Index slot);
     void send_forward(Index slot, const WaterAmount& rest, std::vector<LeavingWater>& leaving);
     Index receiver_at(Index slot, const Vec4& coordinates) const;
+    void give(Index from, Index to, const WaterAmount& share);
+    bool in_sea(Index slot) const { return step_->in_sea(active_->cell(slot)); }
     const WaterAmount& amount(Index slot) const { return water_->amounts[active_->cell(slot)]; }
     const Vec4i& nodes(Index slot) const { return step_->mesh.tets[active_->cell(slot)]; }
 
@@ -54,11 +64,12 @@ private:
     const ActiveCells* active_ = nullptr;
     const WaterCells* water_ = nullptr;
     std::uint64_t number_ = 0;
-    std::vector<Travel> travels_;    // of active cells
-    std::vector<Index> sources_;     // slots, of eight parts of each; -1: none
-    std::vector<Index> starts_;      // of the requests of each wet cell
-    std::vector<Index> requests_;    // slots that ask, ascending for each source
-    std::vector<WaterAmount> next_;  // of active cells
+    std::vector<Travel> travels_;                     // of active cells
+    std::vector<Index> sources_;                      // slots, of eight parts of each; -1: none
+    std::vector<Index> starts_;                       // of the requests of each wet cell
+    std::vector<Index> requests_;                     // slots that ask, ascending for each source
+    std::vector<WaterAmount> next_;                   // of active cells
+    std::vector<WaterAmount> into_sea_, out_of_sea_;  // by slots in it; empty without a sea
 };
 
 }  // namespace lamella

@@ -7,9 +7,8 @@ namespace lamella {
 
 namespace {
 
-template <class Setup>
+template <class Setup, class Parameters = decltype(Setup::parameters)>
 Setup setup_of(const Run& run, const LoadedScene& loaded) {
-    using Parameters = decltype(Setup::parameters);
     return with_places(loaded, [&] {
         return Setup{liquid_setup(run, *loaded.scene, *loaded.assets), std::get<Parameters>(loaded.scene->solver)};
     });
@@ -31,7 +30,12 @@ FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_v
 
 LevelSetSetup level_set_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                                    std::span<const std::string> overrides) {
-    return setup_of<LevelSetSetup>(run, read_scene(scene_text, name + ".json", overrides));
+    return setup_of<LevelSetSetup, SeaParameters>(run, read_scene(scene_text, name + ".json", overrides));
+}
+
+CarriedSeaSetup carried_sea_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
+                                       std::span<const std::string> overrides) {
+    return setup_of<CarriedSeaSetup>(run, read_scene(scene_text, name + ".json", overrides));
 }
 
 FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lamella/core/run.hpp>
+#include <lamella/coupling/carried_sea.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/level_set_liquid/level_set_solver.hpp>
 #include <lamella/matter/sole_solver.hpp>
@@ -23,6 +24,8 @@ FlipSetup flip_case_setup(const Run& run, const std::string& name, std::string_v
                           std::span<const std::string> overrides = {});
 LevelSetSetup level_set_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
                                    std::span<const std::string> overrides = {});
+CarriedSeaSetup carried_sea_case_setup(const Run& run, const std::string& name, std::string_view scene_text,
+                                       std::span<const std::string> overrides = {});
 // The same of a shipped scene.
 FlipSetup flip_shipped_setup(const Run& run, std::string_view scene, std::span<const std::string> overrides);
 

@@ -75,5 +75,6 @@ void measure_surface_options(const Run& run, const ValidateOptions& options, Cas
 void measure_skinned_transport(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_skinned_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_skinned_fur(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_skinned_sea(const Run& run, const ValidateOptions& options, CaseResult& result);
 
 }  // namespace lamella

@@ -60,6 +60,8 @@ constexpr ValidationCase kCases[] = {
      measure_skinned_transport},
     {"skinned_ball", "skinned", "water on a ball leaves it where it should, or clings to it", measure_skinned_ball},
     {"skinned_fur", "skinned", "fur holds what its pores hold and drips slowly", measure_skinned_fur},
+    {"skinned_sea", "skinned", "a ball is dipped into a sea and drawn out, and no water is lost",
+     measure_skinned_sea},
     {"surface_bodies", "surface", "the surface of balls, pools and cubes is smooth and encloses their volume",
      measure_surface_bodies},
     {"surface_thin_parts", "surface", "sheets, filaments and gaps stay what they are", measure_surface_thin_parts},

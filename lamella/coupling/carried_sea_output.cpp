@@ -1,0 +1,90 @@
+#include <lamella/coupling/carried_sea.hpp>
+#include <lamella/coupling/merged_level.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace lamella {
+namespace {
+
+// Rows of one set after those of another, in the columns that both have.
+void append(ParticleSet& all, const ParticleSet& more) {
+    const Index first = all.size();
+    all.resize(first + more.size());
+    for (Index i = 0; i < more.size(); ++i) {
+        all.positions().set(first + i, more.positions()[i]);
+        all.get<Vec3Column>("v").set(first + i, more.get<Vec3Column>("v")[i]);
+        for (const char* column : {"density", "pscale"})
+            all.get<ScalarColumn>(column)[first + i] = more.get<ScalarColumn>(column)[i];
+        all.get<IndexColumn>("id")[first + i] = first + i;
+    }
+}
+
+}  // namespace
+
+// Those of the sea, of wet cells and of drops.
+const ParticleSet& CarriedSea::shown() const {
+    if (!shown_) {
+        shown_ = *sea_.liquid_view().particles;
+        const Index first = shown_->size();
+        append(*shown_, *skin_.liquid_view().particles);
+        constexpr Real kRadius = 1.2407010f;  // of a ball of the volume of a cube, over half its edge
+        for (Real& radius : shown_->get<ScalarColumn>("pscale").span().subspan(static_cast<std::size_t>(first)))
+            radius *= kRadius;
+    }
+    return *shown_;
+}
+
+LiquidView CarriedSea::liquid_view() const {
+    LiquidView view = sea_.liquid_view();
+    view.particles = &shown();
+    return view;
+}
+
+std::vector<FramePart> CarriedSea::frame_parts() const {
+    std::vector<FramePart> parts = sea_.frame_parts();
+    for (FramePart& part : parts) {
+        if (auto* level = std::get_if<LevelSetPart>(&part.data)) level->distance = merged_level(sea_, water(), sunk_);
+        if (auto* rows = std::get_if<ParticleRows>(&part.data)) {
+            rows->particles = &shown();
+            rows->rows.resize(static_cast<std::size_t>(shown().size()));
+            std::iota(rows->rows.begin(), rows->rows.end(), 0);
+        }
+    }
+    return parts;
+}
+
+// The error of the level set stands as mass that was created or removed.
+std::map<std::string, Balance> CarriedSea::balances(const Vec3d& centre) const {
+    std::map<std::string, Balance> all = sea_.balances(centre);
+    const auto on_skin = skin_.balances(centre);
+    Balance& sea = all.begin()->second;
+    const Balance& skin = on_skin.begin()->second;
+    const double density = sea.volume > 0.0 ? sea.mass / sea.volume : skin.mass / skin.volume;
+    sea.particles = shown().size();
+    sea.volume += skin.volume + water().cubic_metres(exchange_.pending());
+    sea.mass = density * sea.volume;
+    sea.mass_in = skin.mass_in;
+    sea.mass_out = skin.mass_out + density * water().cubic_metres(drained_);
+    const double e = density * error();
+    sea.mass_created = std::max(e, 0.0);
+    sea.mass_removed = std::max(-e, 0.0);
+    sea.momentum += skin.momentum;
+    sea.angular_momentum += skin.angular_momentum;
+    sea.kinetic_energy += skin.kinetic_energy;
+    sea.potential_energy += skin.potential_energy;
+    return all;
+}
+
+StepReport CarriedSea::take_report() {
+    StepReport report = sea_.take_report();
+    const StepReport skin = skin_.take_report();
+    for (const auto& [word, totals] : skin.solves) report.solves["skin_" + word] = totals;
+    report.counts.insert(skin.counts.begin(), skin.counts.end());
+    report.counts["error_ppm"] = std::llround(1e6 * largest_ / std::max(water().cubic_metres(sea_units_), 1e-300));
+    largest_ = 0.0;
+    return report;
+}
+
+}  // namespace lamella
