@@ -22,7 +22,12 @@ constexpr std::string_view kMagic("\x20\x42\x44\x56\0\0\0\0", 8);
 
 std::string_view name_of(VolumeKind kind) { return kind == VolumeKind::level_set ? "surface" : "density"; }
 
-void copy_block(const SparseGrid& grid, Index b, openvdb::FloatTree& tree) {
+// What lies beyond the band of a level set is not active, inside neither.
+bool beyond_band(float value, const SparseGrid& grid, VolumeKind kind) {
+    return value == grid.background() || (kind == VolumeKind::level_set && value == -grid.background());
+}
+
+void copy_block(const SparseGrid& grid, Index b, VolumeKind kind, openvdb::FloatTree& tree) {
     const Vec3i corner = SparseGrid::kWidth * grid.block(b);
     Leaf* leaf = tree.touchLeaf(openvdb::Coord(corner.x(), corner.y(), corner.z()));
     const auto values = grid.values(b);
@@ -31,7 +36,7 @@ void copy_block(const SparseGrid& grid, Index b, openvdb::FloatTree& tree) {
             for (Index x = 0; x < SparseGrid::kWidth; ++x) {
                 const float value = values[static_cast<std::size_t>(cell_in_tile(x, y, z))];
                 const auto offset = Leaf::coordToOffset(openvdb::Coord(x, y, z));
-                if (value == grid.background())
+                if (beyond_band(value, grid, kind))
                     leaf->setValueOff(offset, value);
                 else
                     leaf->setValueOn(offset, value);
@@ -40,7 +45,7 @@ void copy_block(const SparseGrid& grid, Index b, openvdb::FloatTree& tree) {
 
 openvdb::FloatGrid::Ptr to_openvdb(const SparseGrid& grid, VolumeKind kind) {
     auto out = openvdb::FloatGrid::create(grid.background());
-    for (Index b = 0; b < grid.block_count(); ++b) copy_block(grid, b, out->tree());
+    for (Index b = 0; b < grid.block_count(); ++b) copy_block(grid, b, kind, out->tree());
     auto transform = openvdb::math::Transform::createLinearTransform(grid.cell());
     transform->postTranslate({grid.origin().x(), grid.origin().y(), grid.origin().z()});
     out->setTransform(transform);

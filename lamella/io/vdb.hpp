@@ -18,7 +18,7 @@ struct Volume {
     SparseGrid grid;
 };
 
-// Voxels are active where they differ from the background.
+// Voxels are active where they differ from the background, of a level set also from its negative.
 void write_vdb(const std::filesystem::path& path, const SparseGrid& grid, VolumeKind kind,
                const Provenance& provenance = {});
 

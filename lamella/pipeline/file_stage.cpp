@@ -22,6 +22,13 @@ std::string place_of(const std::vector<FilePair>& pairs, const std::string& outp
                                                                                             : output;
 }
 
+// A sentence about a file names it.
+InputError naming(const std::filesystem::path& file, const InputError& error) {
+    const std::string sentence = error.what();
+    if (sentence.find(file.filename().string()) != std::string::npos) return error;
+    return InputError(fmt::format("{}: {}", file.string(), sentence));
+}
+
 }  // namespace
 
 FilesResult for_each_file(const Run& run, const char* stage, const std::string& input, const std::string& output,
@@ -48,9 +55,10 @@ FilesResult for_each_file(const Run& run, const char* stage, const std::string& 
         try {
             work(pairs[k].input, out);
         } catch (const InputError& error) {
-            if (!many) throw;
+            const InputError told = naming(pairs[k].input, error);
+            if (!many) throw told;
             ++result.failed;
-            if (run.log) run.log->error(error.what());
+            if (run.log) run.log->error(told.what());
         }
         if (run.progress) run.progress->advance(static_cast<int>(k) + 1, pairs[k].input.filename().string());
     }

@@ -17,6 +17,7 @@
 #include <lamella/pipeline/setup/scene_meshes.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/render/container_mesh.hpp>
+#include <lamella/render/farthest_drawn.hpp>
 #include <lamella/render/film.hpp>
 #include <lamella/render/render_frame.hpp>
 #include <lamella/scene/scene.hpp>
@@ -235,16 +236,38 @@ void make_film(const Run& run, const RunFolder& folder, const Scene& scene, cons
     }
 }
 
-}  // namespace
+// Half spaces have no end and are drawn as far as the domain goes.
+void check_sizes(const Scene& scene, Assets& assets) {
+    for (std::size_t k = 0; k < scene.obstacles.size(); ++k) {
+        const Shape& shape = scene.obstacles[k].shape;
+        if (std::holds_alternative<HalfSpaceShape>(shape)) continue;
+        const Box3 box = shape_bounds(shape, Vec3d::Zero(), assets);
+        const Real farthest = box.min.cwiseAbs().cwiseMax(box.max.cwiseAbs()).maxCoeff();
+        if (!(farthest <= kFarthestDrawn))
+            throw SceneFault(fmt::format("obstacles[{}].shape", k),
+                             fmt::format("it reaches {:.3g} m away, too far to be drawn; at most {:.0e} m can be, and "
+                                         "without 'render' nothing is",
+                                         farthest, kFarthestDrawn));
+    }
+}
 
-void check_pictures(const Scene& scene, Assets& assets) {
-    if (!scene.render || !scene.render->camera.position || scene.render->camera.look_at) return;
+// Of a camera whose place is given and that looks at the subject's centre.
+void check_direction(const Scene& scene, Assets& assets) {
     const CameraSettings& camera = scene.render->camera;
+    if (!camera.position || camera.look_at) return;
     const Vec3 forward = subject_bounds(scene, assets).centre() - *camera.position;
     if (cross(forward.stableNormalized(), camera.up.stableNormalized()).norm() < 1e-5f)
         throw SceneFault("render.camera.position",
                          "from here the camera looks at the subject's centre along its 'up'; choose another 'up', or a "
                          "'look_at'");
+}
+
+}  // namespace
+
+void check_pictures(const Scene& scene, Assets& assets) {
+    if (!scene.render) return;
+    check_sizes(scene, assets);
+    check_direction(scene, assets);
 }
 
 StageResult render_run(const Run& run, const LoadedScene& loaded, const std::filesystem::path& path,

@@ -76,6 +76,52 @@ std::string reach_remark(const Scene& scene, const std::string& path, const Box3
     return fmt::format("{} reaches out of the domain (beyond {}): what lies outside is cut off", path, faces);
 }
 
+bool outside(const Scene& scene, const Vec3& point) {
+    return !domain_of(scene).padded(1e-3f * scene.particle_spacing).contains(point);
+}
+
+// Of what is measured at a place where there is never liquid.
+std::string probe_remark(const Scene& scene, const NamedProbe& probe) {
+    const auto* point = std::get_if<PointProbe>(&probe.probe);
+    if (!point || !outside(scene, point->at)) return "";
+    return fmt::format("probe '{}' at ({}, {}, {}) lies outside the domain: it finds no liquid", probe.name,
+                       point->at.x(), point->at.y(), point->at.z());
+}
+
+// Of a surface of which nothing is left.
+std::string clip_remark(const Scene& scene) {
+    if (!scene.surface) return "";
+    const auto& clip = std::visit([](const auto& field) { return field.mesh.clip; }, *scene.surface);
+    if (!clip) return "";
+    const Box3 box{clip->min.cast<Real>(), clip->max.cast<Real>()};
+    return intersection(box, domain_of(scene)).empty()
+               ? "'surface.clip' lies outside the domain: nothing of the surface is left"
+               : "";
+}
+
+// Of colours that nothing has: surfaces of liquids have their material.
+std::string colour_remark(const Scene& scene) {
+    if (!scene.render || scene.render->show != Show::surface || !scene.solids.empty()) return "";
+    if (std::holds_alternative<SkinnedParameters>(scene.solver)) return "";
+    if (scene.render->colour_by == RenderSettings{}.colour_by) return "";
+    return "'render.colour_by' colours particles; the surface keeps its material unless 'show' is \"particles\"";
+}
+
+std::string start_remark(const Scene& scene, const Emitter& emitter) {
+    const double start = std::visit([](const auto& e) { return e.start; }, emitter.method);
+    const double end = (scene.frames - 1) / scene.frame_rate;
+    if (!(start >= end) || scene.frames == 1) return "";
+    return fmt::format("the emitter starts at {:.4g} s, and the last frame is at {:.4g} s: it lets in nothing", start,
+                       end);
+}
+
+std::string thin_remark(const Scene& scene, const Box3& box) {
+    const Real size = box.size().minCoeff();
+    if (!(size < 0.99f * scene.particle_spacing)) return "";
+    return fmt::format("the emitter measures {}, thinner than a particle ({} m): it lets in single particles at most",
+                       size_text(box), scene.particle_spacing);
+}
+
 std::string nozzle_remark(const Scene& scene, const DiscEmitter& disc) {
     const std::string remark = emitter_remark(disc, scene.domain, scene.particle_spacing);
     if (remark.empty()) return "";
@@ -107,6 +153,12 @@ public:
                 on_emitter(fmt::format("fluids[{}].emitters[{}]", f, k), fluid.emitters[k]);
         }
     }
+    void on_results() {
+        add("surface.clip", clip_remark(scene_));
+        add("render.colour_by", colour_remark(scene_));
+        for (std::size_t k = 0; k < scene_.output.probes.size(); ++k)
+            add(fmt::format("output.probes[{}]", k), probe_remark(scene_, scene_.output.probes[k]));
+    }
     std::vector<std::string> take() { return std::move(remarks_); }
 
 private:
@@ -123,8 +175,12 @@ private:
     void on_reach(const std::string& path, const Shape& shape) { add(path, reach_remark(scene_, path, box_of(shape))); }
     void on_emitter(const std::string& path, const Emitter& emitter) {
         std::visit(Overloaded{[&](const DiscEmitter& disc) { add(path, nozzle_remark(scene_, disc)); },
-                              [&](const VolumeEmitter& volume) { on_reach(path, volume.shape); }},
+                              [&](const VolumeEmitter& volume) {
+                                  on_reach(path, volume.shape);
+                                  add(path, thin_remark(scene_, box_of(volume.shape)));
+                              }},
                    emitter.method);
+        add(path, start_remark(scene_, emitter));
     }
 
     const LoadedScene& loaded_;
@@ -139,6 +195,7 @@ std::vector<std::string> scene_remarks(const LoadedScene& loaded) {
     remarks.on_units();
     remarks.on_obstacles();
     remarks.on_liquid();
+    remarks.on_results();
     return remarks.take();
 }
 

@@ -93,10 +93,8 @@ std::vector<PartRecord> surface_parts(const SurfaceField& field, const std::vect
     return parts;
 }
 
-// phi as other programs want a level set: negative inside, in metres, though a distance only in size.
-void write_level_set(const std::filesystem::path& path, Surface& surface, Real spacing, const Vec3d& origin,
+void write_level_set(const std::filesystem::path& path, Surface& surface, const Vec3d& origin,
                      const Provenance& provenance) {
-    surface.phi.map_values([&](float phi) { return spacing * (surface.iso - phi); });
     surface.phi.move_by(origin);
     write_vdb(path, surface.phi, VolumeKind::level_set, provenance);
 }
@@ -119,8 +117,8 @@ LedgerRow surface_frame(const SurfaceRun& run, const std::vector<LiquidParts>& l
         Surface surface = surface_of(run, liquid, frame, walls, memory);
         write_mesh(folder.path(mesh_of(particles), frame), surface.mesh, provenance(loaded.hash));
         if (writes_level_set(*loaded.scene->surface))
-            write_level_set(folder.path(level_set_of(particles), frame), surface, loaded.scene->particle_spacing,
-                            Vec3d::Zero(), provenance(loaded.hash));
+            write_level_set(folder.path(level_set_of(particles), frame), surface, Vec3d::Zero(),
+                            provenance(loaded.hash));
         kernels.append(surface.kernels);
         *row.particles += surface.report.particles;
         *row.volume_m3 += surface.report.particle_volume;
@@ -161,7 +159,7 @@ public:
                             provenance(""));
         }
         if (writes_level_set(files_.field))
-            write_level_set(out.replace_extension(".vdb"), surface, spacing, origin, provenance(""));
+            write_level_set(out.replace_extension(".vdb"), surface, origin, provenance(""));
     }
 
 private:

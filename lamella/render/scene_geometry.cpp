@@ -1,5 +1,6 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
+#include <lamella/render/farthest_drawn.hpp>
 #include <lamella/render/scene_geometry.hpp>
 #include <lamella/render/straight_light.hpp>
 
@@ -79,12 +80,10 @@ void set_buffer(RTCGeometry geometry, RTCBufferType type, unsigned slot, RTCForm
     std::uninitialized_copy(values.begin(), values.end(), static_cast<T*>(buffer));
 }
 
-// Embree does arithmetic of its own with what it is given, and ends the program where that overflows.
-constexpr Real kFarthest = 1e15f;  // m
 void require_drawable(Real number) {
-    if (std::abs(number) <= kFarthest) return;
-    throw InputError(
-        fmt::format("a point or a radius of {:.3g} m cannot be drawn; at most {:.0e} m can", number, kFarthest));
+    if (std::abs(number) <= kFarthestDrawn) return;
+    throw InputError(fmt::format("a point or a radius of {:.3g} m cannot be drawn; at most {:.0e} m can", number,
+                                 kFarthestDrawn));
 }
 void require_drawable(std::span<const Vec3> points) {
     for (const Vec3& p : points)

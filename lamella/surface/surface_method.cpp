@@ -6,6 +6,7 @@
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/particles/mass_units.hpp>
+#include <lamella/surface/distance_band.hpp>
 #include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/kernel_display.hpp>
@@ -118,9 +119,9 @@ void add_mesh(const MeshInput& input, const ImplicitField& field, Surface& surfa
 void finish(const MeshInput& input, Surface& surface) {
     const SurfaceMesh& settings = input.settings;
     const Real spacing = input.cloud.spacing();
-    if (!settings.level_set) surface.phi = {};  // as large as the mesh
     if (const auto all = settings.level_set ? cut_by(input.walls, surface.phi) : std::nullopt)
         cut_level_set(*all, surface.iso, spacing, surface.phi);
+    surface.phi = settings.level_set ? distance_band(surface.phi, surface.iso, surface.mesh) : SparseGrid();
     finish_mesh(settings, input.cloud, input.walls, surface.mesh);
     clip_mesh(settings, input.cloud.particles().origin, spacing, surface.mesh);
     carry_columns(input.cloud, input.carried, surface.mesh);

@@ -93,6 +93,43 @@ TEST_F(SceneRemarks, NameLiquidThatReachesOutOfTheDomain) {
                                            "y+)")});
 }
 
+TEST_F(SceneRemarks, NameWhatShowsNothing) {
+    const std::string ball = R"("shape": {"type": "sphere", "centre": [0.5, 0.5, 0.5], "radius": 0.2})";
+    const auto of = [&](const std::string& more) { return remarks(scene(ball, ",\n" + more)); };
+    EXPECT_EQ(of(R"("surface": {"clip": {"min": [2, 0, 0], "max": [3, 1, 1]}})"),
+              Sentences{at("4:21", "'surface.clip' lies outside the domain: nothing of the surface is left")});
+    EXPECT_EQ(of(R"("surface": {"clip": {"min": [0.5, 0, 0], "max": [3, 1, 1]}})"), Sentences{});
+    const std::string density = R"("render": {"colour_by": "density")";
+    EXPECT_EQ(of(R"("surface": {}, )" + density + "}"),
+              Sentences{at("4:40",
+                           "'render.colour_by' colours particles; the surface keeps its material unless 'show' is "
+                           "\"particles\"")});
+    EXPECT_EQ(of(density + R"(, "show": "particles"})"), Sentences{});
+    EXPECT_EQ(of(R"("output": {"probes": [{"name": "p", "type": "point", "at": [0, 2, 0]}]})"),
+              Sentences{at("4:23", "probe 'p' at (0, 2, 0) lies outside the domain: it finds no liquid")});
+    EXPECT_EQ(of(R"("output": {"probes": [{"name": "p", "type": "point", "at": [0, 0, 1]}]})"), Sentences{});
+}
+
+TEST_F(SceneRemarks, OfEmittersThatLetInNothing) {
+    const auto of = [&](const std::string& emitter) {
+        return remarks(read_scene(
+            R"({"version": 1, "frames": 25, "particle_spacing": 0.1, "domain": {"min": [0,0,0], "max": [1,1,1]},)"
+            "\n\"fluids\": [{\"name\": \"w\",\n\"emitters\": [{" +
+                emitter + "}]}]}",
+            (folder_ / "s.json").string()));
+    };
+    const std::string slot = R"("type": "volume", "velocity": [0, -1, 0], "shape": )"
+                             R"({"type": "box", "min": [0.2, 0.5, 0.2], "max": [0.8, 0.8, 0.25]})";
+    EXPECT_EQ(of(slot), Sentences{at("3:14",
+                                     "the emitter measures 0.6 x 0.3 x 0.05 m, thinner than a particle (0.1 m): it "
+                                     "lets in single particles at most")});
+    const std::string disc = R"("type": "disc", "centre": [0.5, 0.5, 0.5], "radius": 0.2, "start": )";
+    EXPECT_EQ(of(disc + "1"), Sentences{at("3:14",
+                                           "the emitter starts at 1 s, and the last frame is at 1 s: it lets in "
+                                           "nothing")});
+    EXPECT_EQ(of(disc + "0.5"), Sentences{});
+}
+
 TEST_F(SceneRemarks, OfANozzleThatIsThinnerThanAParticle) {
     Domain domain;
     DiscEmitter disc;
@@ -110,6 +147,16 @@ TEST_F(SceneRemarks, ACameraThatLooksAlongItsUpIsRefused) {
     EXPECT_THROW(check_pictures(*loaded.scene, *loaded.assets), SceneFault);
     const LoadedScene aside = scene(ball, R"(, "render": {"show": "particles", "camera": {"position": [2, 4, 2]}})");
     EXPECT_NO_THROW(check_pictures(*aside.scene, *aside.assets));
+}
+
+// Before the first step, and not by the renderer.
+TEST_F(SceneRemarks, WhatIsTooFarAwayToBeDrawnIsRefused) {
+    const std::string box = R"("shape": {"type": "box", "min": [-1e20, -1, -1], "max": [1e20, 0, 1]})";
+    const auto check = [](const LoadedScene& loaded) { check_pictures(*loaded.scene, *loaded.assets); };
+    EXPECT_NO_THROW(check(scene(box)));
+    EXPECT_THROW(check(scene(box, R"(, "render": {"show": "particles"})")), SceneFault);
+    const std::string floor = R"("shape": {"type": "half_space", "point": [0, 0.1, 0]})";
+    EXPECT_NO_THROW(check(scene(floor, R"(, "render": {"show": "particles"})")));
 }
 
 // However large, and half spaces as far as the domain goes.

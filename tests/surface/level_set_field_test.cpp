@@ -92,9 +92,9 @@ TEST(LevelSetField, EndsAtWallsAndWritesItsLevelSet) {
     const auto node = [&](double y) -> Vec3i {
         return ((kCentre + Vec3d(0.0, y, 0.0)) / s.phi.cell()).array().round().matrix().cast<Index>();
     };
-    EXPECT_GT(s.phi.value(node(0.5)), 0.0f);
-    EXPECT_LE(s.phi.value(node(-0.5)), 0.0f);  // behind the wall
-    EXPECT_LT(s.phi.value(node(1.5)), 0.0f);
+    EXPECT_LT(s.phi.value(node(0.5)), 0.0f);
+    EXPECT_GE(s.phi.value(node(-0.5)), 0.0f);  // behind the wall
+    EXPECT_GT(s.phi.value(node(1.5)), 0.0f);
 }
 
 TEST(LevelSetField, SamplesAreWhatTheGridHas) {

@@ -192,7 +192,7 @@ TEST(SurfaceWalls, CutTheLevelSetToo) {
             const Vec3i node = SparseGrid::kWidth * s.phi.block(b) + coordinates_in_tile(n);
             if (walls.distance(s.phi.node_position(node).cast<Real>()) >= 0.0f) continue;
             ++behind;
-            ASSERT_LT(s.phi.value(node), s.iso);
+            ASSERT_GE(s.phi.value(node), 0.0f);
         }
     EXPECT_GT(behind, 0);
 }
