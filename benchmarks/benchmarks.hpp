@@ -12,6 +12,7 @@ Figures sph_benchmark();
 Figures surface_benchmark();
 Figures flip_benchmark();
 Figures tracking_benchmark();
+Figures tracking_scenes_benchmark();
 Figures skinned_benchmark();
 Figures solid_benchmark();
 Figures surfel_benchmark();

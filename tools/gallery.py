@@ -7,6 +7,7 @@ Runs are left in out/gallery and not simulated again: remove them first where th
 """
 
 import json
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -48,6 +49,7 @@ class Film:
     sentence: str
     width: int = 320
     every: int = 1  # of its frames
+    replayed: list = field(default_factory=list)  # other paint of the tracked surface, seen beside the first
 
 
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
@@ -142,7 +144,8 @@ FILMS = [
     Film("boat_film", "bodies/boat", "A wave hits a boat.", every=2),
     Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
     Film("dumbbell_film", "yu2011/dumbbell", "The tension of its mesh pinches a dumbbell off, and its ends become one."),
-    Film("figures_film", "yu2011/figures", "Painted viscous figures fall on a bar.", every=2),
+    Film("figures_film", "yu2011/figures", "Painted viscous figures fall on a bar: the mesh keeps its colours, at the right particles do.", 640,
+         every=2, replayed=["surface.paint_on=particles"]),
     Film("yu_crown_film", "yu2011/crown", "A drop throws up a crown, and waves run on it."),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
     Film("soft_ring_film", "keiser2006/drop", "A soft ring falls on a ball, bends and bounces.", every=2),
@@ -205,11 +208,28 @@ def make_film(film):
     folder = RUNS / film.name
     lamella("run", film.scene, "-o", folder, *(["--resume"] if folder.exists() else []))
     rate = json.loads((folder / "scene.json").read_text())["frame_rate"]
-    filters = f"select='not(mod(n,{film.every}))',setpts=N/{rate / film.every}/TB,scale={film.width}:-2:flags=lanczos"
-    source = ["-framerate", str(rate), "-i", folder / "images" / "frame.%04d.png", "-vf", filters, "-loop", "0"]
+    folders = [folder] + ([replayed_run(film, folder)] if film.replayed else [])
+    source = [word for run in folders for word in ("-framerate", str(rate), "-i", run / "images" / "frame.%04d.png")]
+    side_by_side = "hstack," if film.replayed else ""
+    source += ["-filter_complex", f"{side_by_side}select='not(mod(n,{film.every}))',setpts=N/{rate / film.every}/TB,"
+               f"scale={film.width}:-2:flags=lanczos", "-loop", "0"]
     PICTURES.mkdir(parents=True, exist_ok=True)
     encode(source, PICTURES / f"{film.name}.webp", LARGEST_FILM)
     return cost(folder)
+
+
+def replayed_run(film, folder):
+    """The run with other paint on its tracked surface."""
+    beside = folder.with_name(f"{film.name}_replayed")
+    shutil.copytree(folder, beside, dirs_exist_ok=True)
+    lamella("surface", beside, "--replay", *sets(film.replayed))
+    lamella("render", beside, "--overwrite")
+    return beside
+
+
+def replay_command(film):
+    words = "".join(f" --set '{s}'" for s in film.replayed)
+    return [f"lamella surface out --replay{words}"] if film.replayed else []
 
 
 def number(value, unit=""):
@@ -289,7 +309,7 @@ def gallery_page(results):
     for film in FILMS:
         if film.name in results:
             lines += ["", f"## {film.name}", film.sentence, "", f"![{film.sentence}](images/gallery/{film.name}.webp)", "",
-                      "```sh", f"lamella run {film.scene} -o out", "```"]
+                      "```sh", f"lamella run {film.scene} -o out", *replay_command(film), "```"]
     for row in ROWS:
         if row.name not in results:
             continue

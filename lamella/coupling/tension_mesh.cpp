@@ -1,5 +1,4 @@
 #include <lamella/core/error.hpp>
-#include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/coupling/force_transfer.hpp>
 #include <lamella/coupling/tension_mesh.hpp>
@@ -19,17 +18,6 @@ ParticleSet places_of(const ParticleSet& particles) {
     places.add<Vec3Column>("P") = particles.positions();
     places.add<IndexColumn>("id") = particles.get<IndexColumn>("id");
     return places;
-}
-
-// How far along an axis a particle has moved at most beyond what all have.
-Real largest_own_move(const FrameMotion& motion) {
-    const Vec3Column from = motion.places(0.0f), to = motion.places(1.0f);
-    const auto move = [&](Index i) { return Vec3d((to[i] - from[i]).cast<double>()); };
-    const Vec3d none = Vec3d::Zero();
-    const Vec3d mean = parallel_sum("mean move", motion.size(), move, none) / std::max(motion.size(), Index{1});
-    return parallel_max(
-        "largest move", motion.size(),
-        [&](Index i) { return static_cast<Real>((move(i) - mean).cwiseAbs().maxCoeff()); }, 0.0f);
 }
 
 }  // namespace
@@ -63,7 +51,7 @@ void TensionMesh::begin(const ParticleSet& now) {
 void TensionMesh::carry(const ParticleSet& now) {
     const FrameMotion motion(last_, now, 0.0, settings_.spacing);
     surface_.carry(motion);
-    unprojected_ += largest_own_move(motion);
+    unprojected_ += motion.largest_own_move();
     if (unprojected_ >= tracking_.step * settings_.cell * settings_.spacing) project(now);
 }
 
@@ -72,6 +60,17 @@ void TensionMesh::project(const ParticleSet& now) {
     const bool whole = projections_++ % kVolumeEvery == 0;
     surface_.project_on(field_of_frame(field_, now, settings_.spacing), whole);
     unprojected_ = 0.0f;
+}
+
+SurfaceForces TensionMesh::forces(const WettedSolids& solids) const {
+    const ConnectedMesh& mesh = surface_.mesh();
+    const VertexForces at_vertices = tension_forces(mesh, SolidsBeside(mesh, solids, settings_.spacing));
+    const auto handed_on = [&](const std::vector<Vec3d>& forces) {
+        return forces_on_particles(last_.positions(), mesh.positions, forces, settings_.spacing);
+    };
+    SurfaceForces forces{handed_on(at_vertices.tension), {}};
+    if (!at_vertices.pull.empty()) forces.pull = handed_on(at_vertices.pull);
+    return forces;
 }
 
 Vec3Column TensionMesh::forces() const {

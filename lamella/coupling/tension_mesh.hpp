@@ -15,7 +15,8 @@ public:
     explicit TensionMesh(const CarriedSurfaceSettings& settings);
 
     void follow(const ParticleSet& particles) override;
-    Vec3Column forces() const override;
+    SurfaceForces forces(const WettedSolids& solids) const override;
+    Vec3Column forces() const;  // far from all solids
     TriangleMesh mesh() const override;
     void state(StateVisitor& visit) override;
 

@@ -9,6 +9,8 @@
 #include <lamella/io/vtk/vtu.hpp>
 #include <lamella/io/xyz.hpp>
 
+#include <utility>
+
 namespace lamella {
 
 namespace {
@@ -22,7 +24,10 @@ struct Format {
 // Of a format that holds meshes, too.
 template <auto Read>
 ParticleSet read_points(std::string_view bytes, const std::string& source, ReadNotes* notes) {
-    return Read(bytes, source, notes).points;
+    Geometry geometry = Read(bytes, source, notes);
+    if (notes && !geometry.triangles.empty())
+        notes->emplace_back("a mesh: its triangles are left out, its vertices are taken as particles");
+    return std::move(geometry.points);
 }
 template <auto Write>
 std::string write_points(const ParticleSet& particles, const Provenance& provenance) {

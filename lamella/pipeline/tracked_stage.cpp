@@ -52,6 +52,25 @@ void require_known_settings(const TrackedParameters& parameters) {
     if (const auto fault = parameters.fault(); !fault.name.empty()) throw InputError(fault.sentence);
 }
 
+// Waves can be put on frames that were tracked before, but not on meshes that know nothing of the frame before.
+void require_no_meshes(const SurfaceFiles& files) {
+    if (!tracked_of(files.field).waves) return;
+    const std::filesystem::path first = file_pairs(files.input, files.output).front().input;
+    if (!has_mesh_ending(first)) return;
+    const bool mesh = [&] {
+        try {
+            return !read_mesh(first).triangles.empty();
+        } catch (const InputError&) {
+            return false;  // particles, or a file that is told when its turn comes
+        }
+    }();
+    if (mesh)
+        throw InputError(fmt::format(
+            "{}: waves do not run on meshes alone; they are put on the state files (.tracked) beside those of a "
+            "tracked surface, or on particles",
+            first.string()));
+}
+
 // All liquids of a run.
 class TrackedRun {
 public:
@@ -316,6 +335,7 @@ FilesResult tracked_files(const Run& run, const SurfaceFiles& files, const Stage
     require_known_settings(tracked_of(files.field));
     require_mesh_ending_out(files.output);
     require_up_axis(files.output, files.z_up ? UpAxis::z : UpAxis::y);
+    require_no_meshes(files);
     const ThreadLimit limit(run.threads);
     TrackedFiles tracked(run, files, options.replay);
     return for_each_file(

@@ -11,6 +11,7 @@ void SphLiquid::find_neighbours(const BodyStates& now) {
     copy_vectors(particles.positions(), places);
     lists.find(neighbours, places, places, grid.box());
     boundary.move_to(now);
+    solids.move_to(now);
     boundary.find_near(grid, particles.positions(), places);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lamella/matter/liquid_setup.hpp>
+#include <lamella/matter/solid_distance.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
@@ -25,6 +26,7 @@ struct SphLiquid {
           materials(setup.materials),
           grid(kernel_.h, setup.domain.periodic),
           boundary(walls, bodies, spacing, kernel_, setup.domain.periodic),
+          solids(setup.domain, bodies),
           push(bodies.size(), setup.probed.wall_loads),
           make_surface(setup.carried_surface) {}
 
@@ -61,6 +63,7 @@ struct SphLiquid {
     QuadArray motion;    // v, and rho / rho0
     QuadArray response;  // sum_b V_b grad W_ib, and S_i (sph_operators.hpp)
     BoundaryAkinci2012 boundary;
+    SolidDistance solids;
     WallPush push;
     CarriedSurfaceMaker make_surface;  // or null
 };

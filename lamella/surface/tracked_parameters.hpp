@@ -47,7 +47,8 @@ struct TrackedParameters {
             Field{"field", &TrackedParameters::of, "", any_value(),
                   "the field on whose surface the mesh is kept; how the mesh is made is said beside it"},
             Field{"step", &TrackedParameters::step, "cell", range(0.02, 1),
-                  "how far particles move along an axis, in cells, before the mesh is projected again"},
+                  "how far particles move along an axis beyond the mean of all, in cells, before the mesh is projected "
+                  "again"},
             Field{"carried", &TrackedParameters::carried, "", any_value(),
                   "particle attributes that the vertices get where the mesh begins, and keep"},
             Field{"paint", &TrackedParameters::paint, "", any_value(),

@@ -104,7 +104,7 @@ TrackReport TrackedSurface::advance(const FrameMotion& motion, const FieldMoment
         std::fill(removed->span().begin(), removed->span().end(), 0.0f);
     TrackReport report;
     const Real longest = settings_.step * remesh_.edge;
-    report.sub_steps = std::max(1, static_cast<Index>(std::ceil(motion.largest_move() / longest)));
+    report.sub_steps = std::max(1, static_cast<Index>(std::ceil(motion.largest_own_move() / longest)));
     const MovingField field(field_, motion, first, second);
     Vec3Column start = motion.places(0.0f);
     for (Index k = 0; k < report.sub_steps; ++k) {

@@ -3,7 +3,8 @@
 // tells the method with its departures.
 //
 // From frame to frame the motion is cut into sub-steps in which no particle moves farther than 0.16 target edges along
-// an axis. A sub-step is
+// an axis beyond what all move in the mean: the mesh of a body that falls needs no more of them than one at rest. A
+// sub-step is
 //
 //     move vertices with the particles around them   (motion/particle_moves.hpp)
 //     split, collapse, flip, smooth                  (remesh/remesh.hpp)
@@ -24,7 +25,7 @@ namespace lamella {
 
 struct TrackingSettings {
     Real edge = 0.5f;   // the target edge l, in spacings
-    Real step = 0.16f;  // how far a particle moves along an axis in a sub-step, in target edges
+    Real step = 0.16f;  // how far a particle moves along an axis beyond the mean in a sub-step, in target edges
 };
 
 struct TrackReport {

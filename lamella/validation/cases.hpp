@@ -46,6 +46,7 @@ void measure_tracking_flicker(const Run& run, const ValidateOptions& options, Ca
 void measure_tracking_sheets(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_topology(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_tension(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_tracking_wetting(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_tracking_waves(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_rigid_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_floating_bodies(const Run& run, const ValidateOptions& options, CaseResult& result);

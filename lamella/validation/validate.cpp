@@ -80,6 +80,8 @@ constexpr ValidationCase kCases[] = {
      measure_tracking_topology},
     {"tracking_tension", "tracking", "a drop swings under the tension of its mesh and stays where it is",
      measure_tracking_tension},
+    {"tracking_wetting", "tracking", "half a drop on a floor takes the contact angle that was asked for",
+     measure_tracking_wetting},
     {"tracking_waves", "tracking", "waves on meshes have the frequencies of capillary waves and stay bounded",
      measure_tracking_waves},
     {"rigid_bodies", "rigid", "bodies tumble, roll, slide and stand as mechanics says", measure_rigid_bodies},

@@ -109,6 +109,16 @@ class FilesTest(ProgramTest):
         self.assertIn("a.0001.csv: no particles, an empty mesh", process.stderr)
         self.assertEqual(len(list(self.folder.glob("m.*.ply"))), 3)
 
+    def test_waves_need_a_surface_that_was_tracked(self):
+        self.assertEqual(self.surface().returncode, 0)
+        process = lamella("surface", self.folder / "m.%04d.ply", "-o", self.folder / "w.%04d.ply", "--set",
+                          'surface={"type":"tracked","waves":{}}')
+        self.assertNotEqual(process.returncode, 0)
+        self.assertIn("m.0001.ply: waves do not run on meshes alone", process.stderr)
+        process = lamella("surface", self.folder / "a.%04d.csv", "-o", self.folder / "w.%04d.ply", "--set",
+                          "surface.waves={}")
+        self.assertIn("'waves' is not a parameter of true_volume, but of tracked", process.stderr)
+
     def test_refuses_what_a_mesh_that_lives_on_cannot_have(self):
         process = self.surface("--set", "surface.smoothing=3")
         self.assertNotEqual(process.returncode, 0)

@@ -10,7 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace lamella {
 namespace {
@@ -70,6 +72,81 @@ TEST(TensionForces, AreTheGradientOfTheArea) {
     Vec3d sum = Vec3d::Zero();
     for (const Vec3d& f : forces) sum += f;
     EXPECT_LT(sum.norm(), 1e-12);
+}
+
+// sum_T w A_T + (1 - w) share P_T beside the floor y = 0, for a spacing of 1.
+double weighted_area(const TriangleMesh& mesh, double share) {
+    double sum = 0.0;
+    for (const Vec3i& t : mesh.triangles) {
+        const auto at = [&](int k) { return Vec3d(mesh.positions[t[k]].cast<double>()); };
+        const double s = (at(0).y() + at(1).y() + at(2).y()) / 3.0, u = std::clamp((s - 0.25) / 0.5, 0.0, 1.0);
+        const double w = u * u * (3.0 - 2.0 * u);
+        const Vec3d normal = 0.5 * cross(Vec3d(at(1) - at(0)), Vec3d(at(2) - at(0)));
+        sum += w * normal.norm() + (1.0 - w) * share * (share > 0.0 ? normal.norm() : -normal.y());
+    }
+    return sum;
+}
+
+void expect_gradient_of_weighted_area(Real share) {
+    TriangleMesh plain = triangulate(BoxShape{{0, -0.1f, 0}, {2, 1, 1}}, 0.4f);
+    const auto height = [](const Vec3& p) { return p.y(); };
+    const ConnectedMesh mesh(plain);
+    const VertexForces forces = tension_forces(mesh, SolidsBeside(mesh, {height, share}, 1.0f));
+    const Real step = 1.0f / 1024.0f;
+    Vec3d sum = Vec3d::Zero();
+    double pulled = 0.0;
+    for (Index v = 0; v < plain.vertex_count(); ++v) {
+        sum += forces.tension[v];
+        pulled += forces.pull[v].norm();
+        EXPECT_LT(std::hypot(forces.pull[v].x(), forces.pull[v].z()), 1e-6);
+        for (int axis = 0; axis < 3; ++axis) {
+            const Real was = plain.positions[v][axis];
+            plain.positions[v][axis] = was + step;
+            const double more = weighted_area(plain, share);
+            plain.positions[v][axis] = was - step;
+            const double less = weighted_area(plain, share);
+            plain.positions[v][axis] = was;
+            EXPECT_NEAR(forces.tension[v][axis] + forces.pull[v][axis], -(more - less) / (2.0 * step), 3e-3);
+        }
+    }
+    EXPECT_LT(sum.norm(), 1e-12);
+    EXPECT_GT(pulled, 1.0);
+    EXPECT_TRUE(tension_forces(mesh, SolidsBeside(mesh, {[](const Vec3&) { return 9.0f; }, 0.0f}, 1.0f)).pull.empty());
+}
+
+TEST(TensionForces, AreTheGradientOfTheAreaWhoseWettedPartWeighsLess) {
+    for (const Real share : {-0.5f, 0.0f, 0.5f}) expect_gradient_of_weighted_area(share);
+}
+
+// Half a ball on a floor is in balance at a contact angle of 90 degrees: nothing is left along the floor at its rim,
+// and what the solids pull down is what the cap's tension pulls up.
+TEST(TensionMesh, LeavesHalfABallOnAFloorAsItIs) {
+    constexpr Real kRadius = 6.0f;
+    ParticleSet half = ball(kRadius);
+    auto& x = half.positions();
+    std::vector<Index> above;
+    for (Index i = 0; i < x.size(); ++i)
+        if (x[i].y() > 0.0f) above.push_back(i);
+    for (auto& [name, column] : half.columns()) column = rows_of(column, above);
+    half.resize(static_cast<Index>(above.size()));
+    TensionMesh mesh({1.0f, 0.5f});
+    mesh.follow(half);
+    const auto outwards = [&](const Vec3Column& forces) {  // along the floor, of the particles beside it
+        double sum = 0.0;
+        for (Index i = 0; i < forces.size(); ++i) {
+            const Vec3d p = half.positions()[i].cast<double>(), f = forces[i].cast<double>();
+            if (p.y() < 2.0) sum += (p.x() * f.x() + p.z() * f.z()) / std::hypot(p.x(), p.z());
+        }
+        return sum / (2.0 * std::numbers::pi * kRadius);
+    };
+    const auto height = [](const Vec3& p) { return p.y(); };
+    const SurfaceForces wet = mesh.forces({height, 0.0f});
+    const Sums tension = sums_of(half.positions(), wet.tension), pull = sums_of(half.positions(), wet.pull);
+    EXPECT_LT(tension.force.norm(), 1e-6 * tension.lengths);
+    EXPECT_NEAR(pull.force.y() / (-2.0 * std::numbers::pi * kRadius), 1.0, 0.2);  // the rim of the mesh is round
+    EXPECT_LT(std::hypot(pull.force.x(), pull.force.z()), 0.01 * pull.lengths);
+    EXPECT_LT(outwards(mesh.forces()), -1.0);  // the bottom's own tension draws the rim in
+    EXPECT_GT(outwards(wet.tension), -0.7);    // as the cap does in its lowest two spacings
 }
 
 TEST(ForceTransfer, GivesAllOfEachForceAndWhatIsFarToTheNearest) {

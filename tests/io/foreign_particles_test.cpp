@@ -189,6 +189,17 @@ TEST(ForeignPositions, that_are_not_finite_are_refused) {
     EXPECT_THROW(parse_particles(little<float>({1, 2, std::numeric_limits<float>::infinity()}), "a.xyz"), InputError);
 }
 
+TEST(ForeignMeshes, are_points_and_said_to_be_meshes) {
+    ReadNotes notes;
+    const ParticleSet set = parse_particles(
+        "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+        "element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+        "a.ply", &notes);
+    EXPECT_EQ(set.size(), 3);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_NE(notes[0].find("its triangles are left out"), std::string::npos) << notes[0];
+}
+
 TEST(ForeignAttributes, of_unfitting_values_are_noted) {
     ReadNotes notes;
     const ParticleSet set = parse_particles("x,y,z,id,phase\n0,0,0,3000000000,0.5\n", "a.csv", &notes);

@@ -31,7 +31,17 @@ TEST(FrameMotion, FollowsCubics) {
         const Real t = 2.0f * s;
         EXPECT_NEAR(motion.places(s)[0].x(), t * t * t - t, 1e-5f) << s;
     }
-    EXPECT_FLOAT_EQ(motion.largest_move(), 22.0f);
+    EXPECT_FLOAT_EQ(motion.largest_own_move(), 0.0f);
+}
+
+TEST(FrameMotion, SaysHowFarParticlesMoveBeyondTheMean) {
+    const std::vector<Vec3> start{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, fall{{0, -9, 0}, {0, -9, 0}, {0, -9, 0}};
+    const FrameMotion together(particles(start, {1, 2, 3}, fall),
+                               particles({{0, -9, 0}, {1, -9, 0}, {2, -9, 0}}, {1, 2, 3}, fall), 1.0, 1.0f);
+    EXPECT_FLOAT_EQ(together.largest_own_move(), 0.0f);
+    const FrameMotion apart(particles(start, {1, 2, 3}, fall),
+                            particles({{0, -9, 0}, {1, -9, 0}, {2, -3, 0}}, {1, 2, 3}, fall), 1.0, 10.0f);
+    EXPECT_FLOAT_EQ(apart.largest_own_move(), 4.0f);
 }
 
 TEST(FrameMotion, MatchesIdsAndFadesTheOthers) {

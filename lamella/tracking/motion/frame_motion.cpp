@@ -118,14 +118,19 @@ Vec3Column FrameMotion::places(Real s) const {
     return places;
 }
 
-Real FrameMotion::largest_move() const {
+Real FrameMotion::largest_own_move() const {
+    // The straight move and what the velocities at both ends say, one below the other.
+    using Moves = Eigen::Matrix<double, 9, 1>;
+    const auto moves = [&](Index i) {
+        const Path& p = paths_[static_cast<std::size_t>(i)];
+        Moves all;
+        all << (p.end - p.start).cast<double>(), p.start_velocity.cast<double>(), p.end_velocity.cast<double>();
+        return all;
+    };
+    const Moves none = Moves::Zero();
+    const Moves mean = parallel_sum("mean move", size(), moves, none) / std::max(size(), Index{1});
     return parallel_max(
-        "largest move", size(),
-        [&](Index i) {
-            const Path& p = paths_[static_cast<std::size_t>(i)];
-            return std::max({(p.end - p.start).cwiseAbs().maxCoeff(), p.start_velocity.cwiseAbs().maxCoeff(),
-                             p.end_velocity.cwiseAbs().maxCoeff()});
-        },
+        "largest move", size(), [&](Index i) { return static_cast<Real>((moves(i) - mean).cwiseAbs().maxCoeff()); },
         0.0f);
 }
 

@@ -31,8 +31,8 @@ public:
     // All particles at the share s of the time, from 0 to 1.
     Vec3Column places(Real s) const;
 
-    // How far a particle moves along an axis in the whole time, at most, in metres.
-    Real largest_move() const;
+    // How far a particle moves along an axis in the whole time beyond what all move in the mean, at most, in metres.
+    Real largest_own_move() const;
 
 private:
     void match(const ParticleSet& first, const ParticleSet& second, Real spacing);

@@ -17,7 +17,7 @@ namespace {
 constexpr double kTension = 0.0728, kDensity = 1000.0, kSpacing = 0.001;
 constexpr double kSwing = 0.1;  // amplitude of the long axis over the radius
 
-SphSetup drop(const Run& run, double radius) {
+SphSetup drop(const Run& run, double radius, int seed) {
     const std::string scene = fmt::format(R"({{
   "version": 1,
   "description": "a drop of water",
@@ -25,12 +25,13 @@ SphSetup drop(const Run& run, double radius) {
              "open": ["x-", "x+", "y-", "y+", "z-", "z+"]}},
   "gravity": [0, 0, 0],
   "frames": 1,
+  "seed": {},
   "particle_spacing": {},
   "solver": {{"type": "sph", "surface_tension": {{"type": "yu2011", "tension": {}}}}},
   "fluids": [{{"name": "water", "viscosity": 0.001,
               "shapes": [{{"type": "sphere", "centre": [0, 0, 0], "radius": {}, "jitter": 0.2}}]}}]
 }})",
-                                          kSpacing, kTension, radius);
+                                          seed, kSpacing, kTension, radius);
     return case_setup(run, "tracking_tension", scene);
 }
 
@@ -65,8 +66,8 @@ UnitForces unit_forces(const SphSolver& solver) {
     return {sum.norm() / lengths, inward};
 }
 
-void measure_drop(const Run& run, double radius, CaseResult& result) {
-    SphSetup setup = drop(run, radius);
+void measure_drop(const Run& run, double radius, int seed, CaseResult& result) {
+    SphSetup setup = drop(run, radius, seed);
     const double spacings = std::cbrt(0.75 * setup.particles.size() / std::numbers::pi);
     const double omega = std::sqrt(8.0 * kTension / (kDensity * std::pow(spacings * kSpacing, 3)));
     const double period = 2.0 * std::numbers::pi / omega;
@@ -76,7 +77,7 @@ void measure_drop(const Run& run, double radius, CaseResult& result) {
         return Vec3(-0.5f * rate * r.x(), rate * r.y(), -0.5f * rate * r.z());
     });
     SoleSolver<SphSolver> solver(std::move(setup));
-    const std::string name = fmt::format("R = {:.1f} d: ", spacings);
+    const std::string name = fmt::format("R = {:.1f} d, seed {}: ", spacings, seed);
     const UnitForces forces = unit_forces(*solver);
     result.measurements.push_back({name + "sum of the forces over that of their lengths", "1", forces.net, 1e-5,
                                    upper_bound(), "single precision"});
@@ -88,7 +89,8 @@ void measure_drop(const Run& run, double radius, CaseResult& result) {
     const Vec3d start = centre_of(*solver),
                 drift = particle_sum(*solver, [](const Vec3d&, const Vec3d& v) { return Vec3d(v); }) /
                         solver->particles().size();
-    Series measured{fmt::format("R = {:.1f} d", spacings), Series::Mark::dots, {{0.0, second_moment(*solver)}}};
+    Series measured{
+        fmt::format("R = {:.1f} d, seed {}", spacings, seed), Series::Mark::dots, {{0.0, second_moment(*solver)}}};
     constexpr int kSamples = 48, kEach = 24;  // two periods
     for (int k = 1; k <= kSamples; ++k) {
         advance(run, solver, period * k / kEach);
@@ -107,8 +109,8 @@ void measure_drop(const Run& run, double radius, CaseResult& result) {
 
 void measure_tracking_tension(const Run& run, const ValidateOptions& options, CaseResult& result) {
     result.plots.push_back({"second moment along the axis", "time (s)", "over the mean", {}});
-    measure_drop(run, 0.00555, result);
-    if (options.full) measure_drop(run, 0.0085, result);
+    for (int seed = 0; seed < (options.full ? 5 : 1); ++seed) measure_drop(run, 0.00555, seed, result);
+    for (int seed = 0; options.full && seed < 3; ++seed) measure_drop(run, 0.0085, seed, result);
 }
 
 }  // namespace lamella
