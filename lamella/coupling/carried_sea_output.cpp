@@ -52,6 +52,7 @@ std::vector<FramePart> CarriedSea::frame_parts() const {
             std::iota(rows->rows.begin(), rows->rows.end(), 0);
         }
     }
+    if (std::optional<FramePart> fur = skin_.fur_part()) parts.push_back(std::move(*fur));
     return parts;
 }
 

@@ -41,7 +41,21 @@ void check_paint(const Obstacle& obstacle, const SkinPaint& paint, const std::st
 void check_solver_of(const Scene& scene, const std::string& path, Refuse refuse) {
     const bool looks = std::visit([](const auto& solver) { return solver.needs().skins; }, scene.solver);
     const char* name = std::visit([](const auto& solver) { return solver.name; }, scene.solver);
-    if (!looks) refuse(path, fmt::format("the solver '{}' does not look at skins; 'skinned' does", name));
+    if (!looks)
+        refuse(path,
+               fmt::format("the solver '{}' does not look at skins; 'skinned' does, and 'level_set' with 'carried'",
+                           name));
+}
+
+struct Carrying {
+    const SkinnedParameters* parameters;
+    const char* path;
+};
+
+Carrying carrying(const Scene& scene) {
+    if (const auto* sea = std::get_if<SeaParameters>(&scene.solver))
+        return {sea->carried ? &*sea->carried : nullptr, "solver.carried"};
+    return {std::get_if<SkinnedParameters>(&scene.solver), "solver"};
 }
 
 void check_painted(const Scene& scene, std::size_t k, const std::optional<SkinPaint>& paint, const char* word,
@@ -50,9 +64,9 @@ void check_painted(const Scene& scene, std::size_t k, const std::optional<SkinPa
     const std::string path = fmt::format("obstacles[{}].{}", k, word);
     check_solver_of(scene, path, refuse);
     check_paint(scene.obstacles[k], *paint, path, refuse);
-    const auto* skinned = std::get_if<SkinnedParameters>(&scene.solver);
-    if (skinned && !(skinned->*strength > 0.0f))
-        refuse(path, fmt::format("it paints factors of solver.{}, which is 0", word));
+    const auto [parameters, solver] = carrying(scene);
+    if (parameters && !(parameters->*strength > 0.0f))
+        refuse(path, fmt::format("it paints factors of {}.{}, which is 0", solver, word));
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ public:
     StepOutcome try_step(const Step& step);
     void reach_frame(double time, const BodyStates& now);
     std::vector<FramePart> frame_parts() const;
+    std::optional<FramePart> fur_part() const;  // its strands, where there are any
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 
     LiquidView liquid_view() const { return {&shown(), setup_.spacing, &setup_.materials}; }
@@ -61,7 +62,6 @@ private:
     void let_in();
     void hold_in_domain();
     const ParticleSet& shown() const;
-    std::optional<FramePart> fur_part() const;
 
     SkinnedSetup setup_;
     Real density_;
