@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/core/parallel.hpp>
 #include <lamella/solid/solid.hpp>
 
 #include <fmt/format.h>
@@ -25,6 +26,24 @@ std::vector<Index> held_by(const SolidSetup& setup, bool any) {
     if (!any) return {};
     const auto parts = setup.particles.get<IndexColumn>("held").span();
     return {parts.begin(), parts.end()};
+}
+
+// Particles with few others left, or all of them near one plane, have gradients that say little: they take the mean of
+// those of their others that are well, without any nothing but their displacement counts.
+void trust_neighbours(const RestShape& shape, std::vector<Mat3>& gradients) {
+    constexpr Real kWell = 0.999f;  // the share of the particle's own energy that counts
+    const std::vector<Mat3> before = gradients;
+    parallel_for("gradients at cracks", shape.size(), [&](Index i) {
+        if (shape.share(i) >= kWell) return;
+        Mat3 sum = Mat3::Zero();
+        Real weight = 0.0f;
+        shape.for_each_other(i, [&](Index j, Real kernel) {
+            if (kernel <= 0.0f || shape.share(j) < kWell) return;
+            sum += kernel * before[j];
+            weight += kernel;
+        });
+        gradients[i] = weight > 0.0f ? Mat3(sum / weight) : Mat3(Mat3::Zero());
+    });
 }
 
 }  // namespace
@@ -201,6 +220,7 @@ void Solid::show(const SolidSurroundings& around) {
         if (volume) (*volume)[i] = inside.volume;
     });
     const RestShape& shape = elasticity_.shape();
+    if (cracked() && !surfel_skin_.empty()) trust_neighbours(shape, gradients);
     const CarriedField field(shape.places(), moved_, gradients, shape.place(0));
     if (!surfel_skin_.empty()) surfel_skin_.move(field, fracture_ ? &*fracture_ : nullptr);
     if (fracture_) {

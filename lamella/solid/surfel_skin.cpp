@@ -10,9 +10,12 @@
 namespace lamella {
 namespace {
 
-constexpr int kRays = 8;                // along which a disc looks for cracks through it
-constexpr Real kParallel = 0.9f;        // cosine of normals, above which a crack runs along a surfel, not through it
-constexpr Real kBeyond = 0.7f;          // radii beyond the skin, up to which the middle of a face's surfel may lie
+constexpr int kRays = 16;           // along which a disc looks for cracks and for the skin
+constexpr Real kParallel = 0.9f;    // cosine of normals, above which a crack runs along a surfel, not through it
+constexpr Real kFaceRadius = 0.2f;  // spacings, at least: sheets show nothing finer
+constexpr Real kBeyond = 0.7f;      // radii beyond the skin, up to which the middle of a face's surfel may lie
+constexpr Real kInside = 0.1f;      // radii inside the skin, where it then lies
+constexpr int kBisections = 10;
 constexpr Index kFewestPastCracks = 1;  // particles: linear motion is followed exactly whatever their number
 
 // Whether a triangle comes nearer than `reach`, by a ball around it.
@@ -20,9 +23,11 @@ bool near(const SheetTriangle& triangle, const Vec3& p, Real reach) {
     return (triangle.centre() - p.cast<double>()).norm() < triangle.radius() + reach;
 }
 
+Real angle_of(int ray) { return 2.0f * std::numbers::pi_v<Real> * static_cast<Real>(ray) / kRays; }
+
 // From the centre to its rim.
 Vec3 on_rim(const RestSurfel& surfel, int ray) {
-    const Real angle = 2.0f * std::numbers::pi_v<Real> * static_cast<Real>(ray) / kRays;
+    const Real angle = angle_of(ray);
     return std::cos(angle) * surfel.first + std::sin(angle) * surfel.second;
 }
 
@@ -41,14 +46,36 @@ SurfelClip cut_by(const SheetTriangle& triangle, const RestSurfel& surfel) {
     return {side * n.dot(surfel.first), side * n.dot(surfel.second), side * distance};
 }
 
-// Where the rim of a face is outside the solid.
+bool cuts_off(const RestSurfel& surfel, Real x, Real y) {
+    return std::ranges::any_of(surfel.clips, [&](const SurfelClip& c) { return x * c.x + y * c.y > c.most; });
+}
+
+// The middle of a face's surfel is inside the solid: one that is not moves there along its plane, if it is near.
+bool moved_inside(const RestBody& body, RestSurfel& face) {
+    const Real radius = face.first.norm(), height = body.distance(face.centre);
+    if (height <= 0.0f) return true;
+    if (height > kBeyond * radius) return false;
+    const Vec3 out = body.outwards(face.centre.cast<double>()).cast<Real>(), n = face.normal();
+    const Vec3 along = (out - n * n.dot(out)).stableNormalized();
+    const Vec3 way = -(height + kInside * radius) / std::max(along.dot(out), kInside) * along;
+    face.centre += way;
+    face.eye += way;
+    return body.distance(face.centre) <= 0.0f;
+}
+
+// Where the rim of a face is outside the solid, the skin cuts it where the way there passes it.
 void clip_at_skin(const RestBody& body, RestSurfel& face) {
     for (int k = 0; k < kRays; ++k) {
-        const Vec3 way = on_rim(face, k), p = face.centre + way;
-        const Real height = body.distance(p);
-        if (height <= 0.0f) continue;
-        const Vec3 out = body.outwards(p.cast<double>()).cast<Real>();
-        face.clip({out.dot(face.first), out.dot(face.second), out.dot(way) - height});
+        const Vec3 way = on_rim(face, k);
+        if (cuts_off(face, std::cos(angle_of(k)), std::sin(angle_of(k))) || body.distance(face.centre + way) <= 0.0f)
+            continue;
+        Real in = 0.0f, out = 1.0f;
+        for (int bisection = 0; bisection < kBisections; ++bisection) {
+            const Real middle = 0.5f * (in + out);
+            (body.distance(face.centre + middle * way) <= 0.0f ? in : out) = middle;
+        }
+        const Vec3 n = body.outwards((face.centre + in * way).cast<double>()).cast<Real>();
+        face.clip({n.dot(face.first), n.dot(face.second), in * n.dot(way)});
     }
 }
 
@@ -58,7 +85,7 @@ SurfelSkin::SurfelSkin(const TriangleMesh& mesh, const SurfelParameters& paramet
     : support_(RestShape::kSupport * shape.spacing()), split_(parameters.split), cells_(rest_cells(shape)) {
     surfels_ = SurfelsKeiser2006(sample_surfels(mesh, parameters.spacing * shape.spacing(), parameters));
     if (surfels_.empty()) return;
-    radius_ = surfels_.rest(0).radius();
+    face_radius_ = std::max(surfels_.rest(0).radius(), kFaceRadius * shape.spacing());
     const TieSearch whole = search(nullptr);
     if (const Index lost = surfels_.tie(whole); lost >= 0)
         refuse_far_point("the skin has a surfel", surfels_.rest(lost).centre, whole);
@@ -87,32 +114,29 @@ void SurfelSkin::move(const CarriedField& field, const Fracture* fracture) {
 
 void SurfelSkin::see_cracks(const Fracture& fracture) {
     const CrackSheets& sheets = fracture.sheets();
-    TriangleCells fresh(support_);
+    if (searched_ == sheets.triangle_count() && fragments_ == fracture.fragments().count()) return;
+    TriangleCells fresh(0.5 * support_);
     for (Index t = searched_; t < sheets.triangle_count(); ++t) fresh.add(sheets.triangle(t), t);
     surfels_.tie(search(&fracture));  // those that a state has brought back
-    const std::vector<Index> surfels = touched(fracture, fresh);
-    cut(fracture, fresh, surfels);
-    surfels_.tie_again(surfels, search(&fracture));
+    cut(fracture, fresh);
+    surfels_.tie_again(touched(fracture, fresh), search(&fracture));
     add_faces(fracture);
     searched_ = sheets.triangle_count();
     fragments_ = fracture.fragments().count();
 }
 
-// Those that a new triangle may hide particles from, and those that hang on two fragments.
+// Those from which a new triangle hides a particle that carries them, and those that hang on two fragments. The others
+// stay as they are: what cracks hide they do not show again.
 std::vector<Index> SurfelSkin::touched(const Fracture& fracture, const TriangleCells& fresh) const {
-    const bool fell_apart = fracture.fragments().count() != fragments_;
     std::vector<char> is_touched(static_cast<std::size_t>(surfels_.size()), 0);
     parallel_for("surfels at cracks", surfels_.size(), [&](Index i) {
         const RestSurfel& s = surfels_.rest(i);
-        const Real reach = surfels_.ties().support(i) + s.radius();
-        fresh.for_each_near(s.centre.cast<double>(), reach, [&](Index t) {
-            if (!is_touched[i] && near(fracture.sheets().triangle(t), s.centre, reach)) is_touched[i] = 1;
-        });
-        if (!fell_apart || is_touched[i]) return;
+        const CrackView view(fracture.sheets(), fresh, s.eye.cast<double>(), surfels_.ties().support(i) + s.radius());
         Index fragment = -1;
         surfels_.ties().for_each_particle(i, [&](Index j) {
             const Index of = fracture.fragments().of(j);
-            if (fragment >= 0 && of != fragment) is_touched[i] = 1;
+            if ((fragment >= 0 && of != fragment) || (!view.clear() && !view.sees(fracture.place(j))))
+                is_touched[i] = 1;
             fragment = of;
         });
     });
@@ -122,25 +146,21 @@ std::vector<Index> SurfelSkin::touched(const Fracture& fracture, const TriangleC
     return all;
 }
 
-void SurfelSkin::cut(const Fracture& fracture, const TriangleCells& fresh, std::span<const Index> surfels) {
-    std::vector<std::vector<SurfelClip>> cuts(surfels.size());
-    parallel_for(
-        "cut surfels", static_cast<Index>(surfels.size()),
-        [&](Index k) {
-            const RestSurfel& s = surfels_.rest(surfels[k]);
-            std::vector<Index> close;
-            fresh.for_each_near(s.centre.cast<double>(), s.radius(), [&](Index t) {
-                if (near(fracture.sheets().triangle(t), s.centre, s.radius())) close.push_back(t);
-            });
-            std::ranges::sort(close);
-            close.erase(std::ranges::unique(close).begin(), close.end());
-            for (const Index t : close)
-                if (const SurfelClip line = cut_by(fracture.sheets().triangle(t), s); line.cuts())
-                    cuts[k].push_back(line);
-        },
-        64);
-    for (std::size_t k = 0; k < surfels.size(); ++k)
-        for (const SurfelClip& line : cuts[k]) surfels_.clip(surfels[k], line);
+void SurfelSkin::cut(const Fracture& fracture, const TriangleCells& fresh) {
+    std::vector<std::vector<SurfelClip>> cuts(static_cast<std::size_t>(surfels_.size()));
+    parallel_for("cut surfels", surfels_.size(), [&](Index i) {
+        const RestSurfel& s = surfels_.rest(i);
+        std::vector<Index> close;
+        fresh.for_each_near(s.centre.cast<double>(), s.radius(), [&](Index t) {
+            if (near(fracture.sheets().triangle(t), s.centre, s.radius())) close.push_back(t);
+        });
+        std::ranges::sort(close);
+        close.erase(std::ranges::unique(close).begin(), close.end());
+        for (const Index t : close)
+            if (const SurfelClip line = cut_by(fracture.sheets().triangle(t), s); line.cuts()) cuts[i].push_back(line);
+    });
+    for (Index i = 0; i < surfels_.size(); ++i)
+        for (const SurfelClip& line : cuts[i]) surfels_.clip(i, line);
 }
 
 // Both faces of the new triangles.
@@ -153,12 +173,12 @@ void SurfelSkin::add_faces(const Fracture& fracture) {
             const SheetTriangle triangle = fracture.sheets().triangle(searched_ + k);
             std::array<Vec3, 3> corners;
             for (int c = 0; c < 3; ++c) corners[c] = triangle.corners[c].cast<Real>();
-            for (const RestSurfel& one : cover_triangle(corners, radius_, split_)) {
-                const Real depth = fracture.body().distance(one.centre);
-                if (depth > kBeyond * radius_) continue;
+            for (RestSurfel& one : cover_triangle(corners, face_radius_, split_)) {
+                if (!moved_inside(fracture.body(), one)) continue;
+                const bool at_skin = fracture.body().distance(one.centre) > -face_radius_;
                 for (const Real side : {1.0f, -1.0f}) {
-                    RestSurfel face = disc_surfel(one.centre, side * one.normal(), radius_, split_);
-                    if (depth > -radius_) clip_at_skin(fracture.body(), face);
+                    RestSurfel face = disc_surfel(one.centre, side * one.normal(), face_radius_, split_);
+                    if (at_skin) clip_at_skin(fracture.body(), face);
                     faces[k].push_back(face);
                 }
             }

@@ -39,13 +39,13 @@ private:
     TieSearch search(const Fracture* fracture) const;
     void see_cracks(const Fracture& fracture);
     std::vector<Index> touched(const Fracture& fracture, const TriangleCells& fresh) const;
-    void cut(const Fracture& fracture, const TriangleCells& fresh, std::span<const Index> surfels);
+    void cut(const Fracture& fracture, const TriangleCells& fresh);
     void add_faces(const Fracture& fracture);
     void show_fragments(const Fracture& fracture);
 
     Real support_ = 0.0f;  // m, of ties
-    Real radius_ = 0.0f;   // of surfels
     Real split_ = 0.0f;
+    Real face_radius_ = 0.0f;  // of surfels on cracks
     RestCells cells_;
     SurfelsKeiser2006 surfels_;
     Index searched_ = 0;   // triangles of sheets

@@ -12,6 +12,7 @@ namespace {
 
 constexpr Real kRadius = 0.83f;      // spacings; no point of a Poisson-disc set is farther than 0.79 from all others
 constexpr Real kSameSide = 0.5f;     // cosine of normals, below which surfels do not keep apart
+constexpr Real kSquare = 1.4f;       // radii: the sides of a square that a disc holds
 constexpr Real kEyeDepth = 0.25f;    // radii below the surface
 constexpr Real kNearest = 1e-3f;     // radii, of an edge that runs through the centre
 constexpr Real kPastTheEnd = 1e-3f;  // of an edge, to which its line cuts: parts of a straight one cut once
@@ -70,22 +71,31 @@ SampledSurfels sample_surfels(const TriangleMesh& mesh, Real spacing, const Surf
     return sampled;
 }
 
-// Rows of small triangles alike, each in the disc around its middle.
+// Rows along its longest side, in each of them squares that hold what the triangle has of the row.
 std::vector<RestSurfel> cover_triangle(const std::array<Vec3, 3>& corners, Real radius, Real split) {
-    const Vec3 ab = corners[1] - corners[0], ac = corners[2] - corners[0];
-    const Vec3 normal = cross(ab, ac).stableNormalized();
+    int side = 0;
+    const auto way = [&](int k) -> Vec3 { return corners[(k + 1) % 3] - corners[k % 3]; };
+    for (int k = 1; k < 3; ++k)
+        if (way(k).squaredNorm() > way(side).squaredNorm()) side = k;
+    const Vec3 from = corners[side], third = corners[(side + 2) % 3] - from;
+    const Vec3 normal = cross(way(side), third).stableNormalized();
     if (normal.isZero()) return {};
-    const Vec3 middle = (ab + ac) / 3.0f;
-    const Real reach = std::max({middle.norm(), (ab - middle).norm(), (ac - middle).norm()});
-    const auto rows = static_cast<Index>(std::ceil(reach / radius));
-    const Vec3 u = ab / static_cast<Real>(rows), v = ac / static_cast<Real>(rows);
+    const Real length = way(side).norm();
+    const Vec3 x = way(side) / length, y = cross(normal, x);
+    const Real height = third.dot(y), top = third.dot(x);
+    const auto rows = static_cast<Index>(std::ceil(height / (kSquare * radius)));
     std::vector<RestSurfel> all;
-    for (Index i = 0; i < rows; ++i)
-        for (Index j = 0; i + j < rows; ++j) {
-            const Vec3 low = corners[0] + static_cast<Real>(i) * u + static_cast<Real>(j) * v;
-            all.push_back(disc_surfel(low + (u + v) / 3.0f, normal, radius, split));
-            if (i + j + 1 < rows) all.push_back(disc_surfel(low + 2.0f * (u + v) / 3.0f, normal, radius, split));
+    for (Index row = 0; row < rows; ++row) {
+        const Real low = static_cast<Real>(row) / static_cast<Real>(rows),
+                   centre = low + 0.5f / static_cast<Real>(rows);
+        const Real begin = low * top, end = length - low * (length - top);
+        const auto squares = std::max<Index>(static_cast<Index>(std::ceil((end - begin) / (kSquare * radius))), 1);
+        for (Index k = 0; k < squares; ++k) {
+            const Real share = (static_cast<Real>(k) + 0.5f) / static_cast<Real>(squares);
+            all.push_back(
+                disc_surfel(from + (begin + share * (end - begin)) * x + centre * height * y, normal, radius, split));
         }
+    }
     return all;
 }
 

@@ -18,8 +18,8 @@ struct SampledSurfels {
 // One for each spacing^2 of area, `spacing` in metres. Their discs of 0.83 spacings leave no place of the surface open.
 SampledSurfels sample_surfels(const TriangleMesh& mesh, Real spacing, const SurfelParameters& parameters);
 
-// The same with the middle of one flat triangle's parts, which are no larger than discs of that radius; its normal is
-// that of the triangle.
+// Discs of that radius that leave no place of a flat triangle open, some beyond its sides; their normal is that of the
+// triangle.
 std::vector<RestSurfel> cover_triangle(const std::array<Vec3, 3>& corners, Real radius, Real split);
 
 // A surfel that is a disc across the normal.

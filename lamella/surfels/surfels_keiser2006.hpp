@@ -23,7 +23,7 @@ namespace lamella {
 class SurfelsKeiser2006 {
 public:
     static constexpr Real kComeBack = 0.8f;  // of the length at which a surfel split
-    static constexpr Index kMostLevels = 8;  // of halves
+    static constexpr Index kMostLevels = 4;  // of halves
 
     SurfelsKeiser2006() = default;
     explicit SurfelsKeiser2006(SampledSurfels sampled);

@@ -141,6 +141,24 @@ TEST(Surfels, HalvesCoverTheirWhole) {
     }
 }
 
+TEST(Surfels, TrianglesAreCoveredByFewDiscs) {
+    for (int n = 0; n < 20; ++n) {
+        std::array<Vec3, 3> corners;
+        for (int c = 0; c < 3; ++c)
+            corners[c] = random_in_cube(5, n, c).cwiseProduct(Vec3(1.0f, 1.0f, n < 10 ? 1.0f : 0.1f));
+        const auto discs = cover_triangle(corners, 0.1f, 2.0f);
+        const Vec3 ab = corners[1] - corners[0], ac = corners[2] - corners[0], normal = cross(ab, ac);
+        const Real sides = ab.norm() + ac.norm() + (ab - ac).norm();
+        EXPECT_LT(static_cast<Real>(discs.size()), 0.5f * normal.norm() / (1.96f * 0.01f) + sides / 0.14f + 3.0f);
+        for (const RestSurfel& s : discs) EXPECT_GT(s.normal().dot(normal.normalized()), 0.999f);
+        for (int k = 0; k < 1000; ++k) {
+            const Real a = random_unit(6, n, 2 * k), b = random_unit(6, n, 2 * k + 1);
+            const Vec3 p = corners[0] + (a + b > 1.0f ? 1.0f - a : a) * ab + (a + b > 1.0f ? 1.0f - b : b) * ac;
+            EXPECT_TRUE(std::ranges::any_of(discs, [&](const RestSurfel& s) { return (s.centre - p).norm() < 0.1f; }));
+        }
+    }
+}
+
 TEST(Surfels, WhatIsDrawnOutSplitsCoversAndComesBack) {
     SurfelsKeiser2006 skin = box_skin(0.1f);
     const Index before = skin.size();
