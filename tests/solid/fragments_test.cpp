@@ -30,9 +30,9 @@ struct Broken {
         pairs.update(sheets);
         fragments.update(pairs);
     }
-    std::vector<FragmentMesh> meshes(double cell) const {
+    std::vector<FragmentMesh> meshes(double cell, const FaceRoughness& roughness = {}) const {
         const FragmentField field(pairs.cells(), fragments.names(), sheets, body);
-        return fragment_meshes(field, {Vec3::Zero(), block.size}, cell);
+        return fragment_meshes(field, {Vec3::Zero(), block.size}, cell, roughness);
     }
     Block block;
     RestBody body;
@@ -81,6 +81,37 @@ TEST(FragmentMeshes, AreClosedAndFillTheSolid) {
         volume += report.volume;
     }
     EXPECT_NEAR(volume, 9.0 * 8.0 * 7.0, 0.005 * volume);
+}
+
+// Bumps on the face between both halves, which both have; nothing leaves the skin.
+TEST(FragmentMeshes, RoughFacesFit) {
+    Broken b({9, 8, 7});
+    b.cut(Vec3d(4.3, 4.1, 3.4), Vec3d::UnitX());
+    const auto smooth = b.meshes(0.5), rough = b.meshes(0.5, {0.4, 3.0});
+    ASSERT_EQ(rough.size(), 2u);
+    double volume = 0.0, least = 9.0, most = 0.0;
+    for (std::size_t k = 0; k < 2; ++k) {
+        const TriangleMesh &mesh = rough[k].mesh, &flat = smooth[k].mesh;
+        const MeshReport report = check_mesh(mesh);
+        EXPECT_TRUE(report.closed() && report.manifold() && report.oriented());
+        volume += report.volume;
+        const auto& inside = mesh.attributes.get<ScalarColumn>("inside");
+        ASSERT_EQ(mesh.vertex_count(), flat.vertex_count());
+        for (Index v = 0; v < mesh.vertex_count(); ++v) {
+            const Vec3 p = mesh.positions[v];
+            if (inside[v] == 0.0f) {
+                EXPECT_EQ(p, flat.positions[v]);
+            }
+            EXPECT_NEAR(b.body.at(p.cast<double>()), b.body.at(flat.positions[v].cast<double>()),
+                        inside[v] > 0.99f ? 0.7 : 1e-4);
+            if (inside[v] < 0.99f) continue;
+            least = std::min<double>(least, p.x());
+            most = std::max<double>(most, p.x());
+        }
+    }
+    EXPECT_NEAR(volume, 9.0 * 8.0 * 7.0, 0.005 * volume);
+    EXPECT_GT(most - least, 0.3);  // of 1.2 at most
+    EXPECT_LT(most - least, 1.2);
 }
 
 // Labels without any order: every particle is a fragment of its own, or one of three that touch along edges everywhere.
