@@ -6,10 +6,10 @@
 #include <lamella/geometry/mesh_parts.hpp>
 #include <lamella/geometry/vertex_normals.hpp>
 #include <lamella/particles/mass_units.hpp>
-#include <lamella/surface/distance_band.hpp>
 #include <lamella/surface/exact_volume.hpp>
 #include <lamella/surface/implicit_field.hpp>
 #include <lamella/surface/kernel_display.hpp>
+#include <lamella/surface/level_set/distance_band.hpp>
 #include <lamella/surface/level_set/level_set_field.hpp>
 #include <lamella/surface/room_at_walls.hpp>
 #include <lamella/surface/sheet_repair_ando2011.hpp>

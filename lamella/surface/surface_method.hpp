@@ -28,8 +28,9 @@ struct SurfaceReport {
 
 struct Surface {
     TriangleMesh mesh;  // relative to the origin of the particles, as they are
-    SparseGrid phi;  // the field; of a finished surface its distance (distance_band.hpp), where the settings ask for it
-    Real iso = 0.0f;      // the level of the field
+    SparseGrid phi;   // the field; of a finished surface its distance (level_set/distance_band.hpp), where the settings
+                      // ask for it
+    Real iso = 0.0f;  // the level of the field
     ParticleSet kernels;  // kernel_display.hpp, where the settings ask for them
     SurfaceReport report;
 };

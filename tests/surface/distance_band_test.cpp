@@ -1,7 +1,7 @@
 #include "surface_testing.hpp"
 
 #include <lamella/core/parallel.hpp>
-#include <lamella/surface/distance_band.hpp>
+#include <lamella/surface/level_set/distance_band.hpp>
 #include <lamella/surface/marching_cubes.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/geometry/bvh.hpp>
-#include <lamella/surface/distance_band.hpp>
+#include <lamella/surface/level_set/distance_band.hpp>
 
 #include <vector>
 
