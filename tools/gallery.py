@@ -49,12 +49,14 @@ class Film:
     sentence: str
     width: int = 320
     every: int = 1  # of its frames
+    settings: list = field(default_factory=list)  # of --set
     replayed: list = field(default_factory=list)  # other paint of the tracked surface, seen beside the first
 
 
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
 LEE = "Lee 2019"
 MESH_TENSION = ['solver.surface_tension={"type": "yu2011", "tension": 2}', 'surface={"type": "tracked"}']
+SMALL_PICTURES = ["render.width=400", "render.height=250", "render.samples=12"]
 STEP_OF_ANDO = "10 to 60 s a step on four cores"
 
 ROWS = [
@@ -148,8 +150,8 @@ FILMS = [
     Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
     Film("dumbbell_film", "yu2011/dumbbell", "The tension of its mesh pinches a dumbbell off, and its ends become one."),
     Film("figures_film", "yu2011/figures", "Painted viscous figures fall on a bar: the mesh keeps its colours, at the right particles do.", 640,
-         every=2, replayed=["surface.paint_on=particles"]),
-    Film("yu_crown_film", "yu2011/crown", "A drop throws up a crown, and waves run on it."),
+         every=2, settings=SMALL_PICTURES, replayed=["surface.paint_on=particles"]),
+    Film("yu_crown_film", "yu2011/crown", "A drop throws up a crown, and waves run on it.", settings=["frames=25", *SMALL_PICTURES]),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
     Film("soft_ring_film", "keiser2006/drop", "A soft ring falls on a ball, bends and bounces.", every=2),
 ]
@@ -209,7 +211,7 @@ def encode(source, picture, largest):
 def make_film(film):
     print(film.name, flush=True)
     folder = RUNS / film.name
-    lamella("run", film.scene, "-o", folder, *(["--resume"] if folder.exists() else []))
+    lamella("run", film.scene, "-o", folder, *sets(film.settings), *(["--resume"] if folder.exists() else []))
     rate = json.loads((folder / "scene.json").read_text())["frame_rate"]
     folders = [folder] + ([replayed_run(film, folder)] if film.replayed else [])
     source = [word for run in folders for word in ("-framerate", str(rate), "-i", run / "images" / "frame.%04d.png")]
@@ -228,6 +230,11 @@ def replayed_run(film, folder):
     lamella("surface", beside, "--replay", *sets(film.replayed))
     lamella("render", beside, "--overwrite")
     return beside
+
+
+def film_command(film):
+    words = "".join(f" --set '{s}'" for s in film.settings)
+    return f"lamella run {film.scene} -o out{words}"
 
 
 def replay_command(film):
@@ -312,7 +319,7 @@ def gallery_page(results):
     for film in FILMS:
         if film.name in results:
             lines += ["", f"## {film.name}", film.sentence, "", f"![{film.sentence}](images/gallery/{film.name}.webp)", "",
-                      "```sh", f"lamella run {film.scene} -o out", *replay_command(film), "```"]
+                      "```sh", film_command(film), *replay_command(film), "```"]
     for row in ROWS:
         if row.name not in results:
             continue
