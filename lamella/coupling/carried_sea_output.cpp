@@ -3,36 +3,40 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace lamella {
 namespace {
 
-// Rows of one set after those of another, in the columns that both have.
-void append(ParticleSet& all, const ParticleSet& more) {
-    const Index first = all.size();
-    all.resize(first + more.size());
-    for (Index i = 0; i < more.size(); ++i) {
-        all.positions().set(first + i, more.positions()[i]);
-        all.get<Vec3Column>("v").set(first + i, more.get<Vec3Column>("v")[i]);
-        for (const char* column : {"density", "pscale"})
-            all.get<ScalarColumn>(column)[first + i] = more.get<ScalarColumn>(column)[i];
-        all.get<IndexColumn>("id")[first + i] = first + i;
-    }
+// A cell that is filled less has no particle: what it shows is the level set (merged_level.hpp).
+constexpr double kShownFill = 0.3;
+
+void add(ParticleSet& all, const Vec3& place, const WaterAmount& amount, double volume) {
+    const Index row = all.size();
+    all.resize(row + 1);
+    all.positions().set(row, place);
+    all.get<Vec3Column>("v").set(row, amount.velocity());
+    all.get<IndexColumn>("id")[row] = row;
+    all.get<ScalarColumn>("density")[row] = all.get<ScalarColumn>("density")[0];
+    all.get<ScalarColumn>("pscale")[row] = static_cast<Real>(std::cbrt(0.75 / std::numbers::pi * volume));
 }
 
 }  // namespace
 
-// Those of the sea, of wet cells and of drops.
+// Those of the sea, of wet cells and of drops; the radius of the last two is that of a ball.
 const ParticleSet& CarriedSea::shown() const {
-    if (!shown_) {
-        shown_ = *sea_.liquid_view().particles;
-        const Index first = shown_->size();
-        append(*shown_, *skin_.liquid_view().particles);
-        constexpr Real kRadius = 1.2407010f;  // of a ball of the volume of a cube, over half its edge
-        for (Real& radius : shown_->get<ScalarColumn>("pscale").span().subspan(static_cast<std::size_t>(first)))
-            radius *= kRadius;
+    if (shown_) return *shown_;
+    shown_ = *sea_.liquid_view().particles;
+    const WaterCells& cells = water().water();
+    for (const Index cell : cells.wet) {
+        const WaterAmount& amount = cells.amounts[cell];
+        if (static_cast<double>(amount.volume) < kShownFill * static_cast<double>(kFullCell)) continue;
+        add(*shown_, middle_of(skin_.mesh().tets[cell], water().positions()), amount,
+            water().cubic_metres(amount.volume));
     }
+    for (const Drop& drop : water().drops().list)
+        add(*shown_, drop.position, drop.amount, water().cubic_metres(drop.amount.volume));
     return *shown_;
 }
 

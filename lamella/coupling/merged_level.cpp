@@ -9,8 +9,9 @@ namespace lamella {
 namespace {
 
 constexpr Index kFiner = 4;
-constexpr Real kFull = 0.3f;
-constexpr int kMeans = 2;
+constexpr float kShownBand = 1.5f;  // cells of the sea
+constexpr Real kFull = 0.15f;
+constexpr int kMeans = 3;
 constexpr Real kOnFace = -1e-4f;
 
 struct NodeBounds {
@@ -26,8 +27,6 @@ public:
         find_fullness();
         find_node_values();
         find_shown();
-        grid_ = SparseGrid(Vec3d::Constant(0.5 * width_), width_, LevelSet::kBand * static_cast<float>(sea_.cell()),
-                           blocks());
         take_sea();
         unite_mesh();
         return std::move(grid_);
@@ -95,13 +94,61 @@ private:
                 (box.max * per).array().ceil().matrix().cast<Index>()};
     }
 
-    std::vector<Vec3i> blocks() const {
-        std::vector<Vec3i> found;
+    // The blocks of one tile of the sea: those near its surface with their values, and those inside.
+    struct Blocks {
+        std::vector<Vec3i> near, inside;
+        std::vector<std::array<float, kTileCells>> values;
+    };
+
+    void add_block(const RimmedTile<float, 2>& phi, const Vec3i& tile, const Vec3i& in_tile, Blocks& blocks) const {
+        std::array<float, kTileCells> values;
+        for (Index c = 0; c < kTileCells; ++c) {
+            const Vec3i node = kTileWidth * in_tile + coordinates_in_tile(c);
+            const Vec3 at = (node.cast<Real>().array() + 0.5f) / static_cast<Real>(kFiner) - 0.5f;
+            const Vec3i base = at.array().floor().matrix().cast<Index>();
+            const Real value =
+                tricubic(base, at - base.cast<Real>(), [&](Index x, Index y, Index z) { return phi.at(x, y, z); });
+            values[static_cast<std::size_t>(c)] =
+                static_cast<float>(sea_.cell()) * std::clamp(value, -kShownBand, kShownBand);
+        }
+        const auto [least, most] = std::ranges::minmax(values);
+        const Vec3i block = kFiner * tile + in_tile;
+        if (least >= band()) return;
+        if (most <= -band()) return blocks.inside.push_back(block);
+        blocks.near.push_back(block);
+        blocks.values.push_back(values);
+    }
+
+    void take_sea() {
         const LevelTiles& tiles = sea_.level_set().tiles();
-        for (Index t = 0; t < tiles.tiles.count(); ++t)
-            for (Index c = 0; c < kFiner * kFiner * kFiner; ++c)
-                found.push_back(kFiner * tiles.tiles.tile(t) +
-                                Vec3i(c % kFiner, c / kFiner % kFiner, c / (kFiner * kFiner)));
+        std::vector<Blocks> of_tiles(static_cast<std::size_t>(tiles.tiles.count()));
+        parallel_for(
+            "finer level of the sea", tiles.tiles.count(),
+            [&](Index t) {
+                RimmedTile<float, 2> phi;
+                phi.gather(sea_.level_set().phi(), tiles.near(t), LevelSet::kBand);
+                for (Index c = 0; c < kFiner * kFiner * kFiner; ++c)
+                    add_block(phi, tiles.tiles.tile(t), {c % kFiner, c / kFiner % kFiner, c / (kFiner * kFiner)},
+                              of_tiles[static_cast<std::size_t>(t)]);
+            },
+            kTileChunk);
+        std::vector<Vec3i> stored, inside;
+        for (const Blocks& blocks : of_tiles) {
+            stored.insert(stored.end(), blocks.near.begin(), blocks.near.end());
+            inside.insert(inside.end(), blocks.inside.begin(), blocks.inside.end());
+        }
+        const TileSet deep(inside);
+        for (const Vec3i& block : blocks_of_mesh())
+            if (deep.find(block) < 0) stored.push_back(block);
+        grid_ = SparseGrid(Vec3d::Constant(0.5 * width_), width_, band(), stored);
+        grid_.add_constant_blocks(inside, -band());
+        for (const Blocks& blocks : of_tiles)
+            for (std::size_t k = 0; k < blocks.near.size(); ++k)
+                std::ranges::copy(blocks.values[k], grid_.values(grid_.find(blocks.near[k])).begin());
+    }
+
+    std::vector<Vec3i> blocks_of_mesh() const {
+        std::vector<Vec3i> found;
         for (const Index cell : shown_) {
             const NodeBounds nodes = nodes_of(cell);
             const Vec3i low = tile_of_cell(nodes.low), high = tile_of_cell(nodes.high);
@@ -112,31 +159,14 @@ private:
         return found;
     }
 
-    void take_sea() {
-        const LevelTiles& tiles = sea_.level_set().tiles();
-        const auto cell = static_cast<float>(sea_.cell());
-        parallel_for(
-            "finer level of the sea", tiles.tiles.count(),
-            [&](Index t) {
-                RimmedTile<float, 2> phi;
-                phi.gather(sea_.level_set().phi(), tiles.near(t), LevelSet::kBand);
-                for (Index n = 0; n < kFiner * kFiner * kFiner * kTileCells; ++n) {
-                    constexpr Index kWide = kFiner * kTileWidth;
-                    const Vec3i node(n % kWide, n / kWide % kWide, n / (kWide * kWide));
-                    const Vec3 at = (node.cast<Real>().array() + 0.5f) / static_cast<Real>(kFiner) - 0.5f;
-                    const Vec3i base = at.array().floor().matrix().cast<Index>();
-                    const Real value = tricubic(base, at - base.cast<Real>(),
-                                                [&](Index x, Index y, Index z) { return phi.at(x, y, z); });
-                    *place_of(kWide * tiles.tiles.tile(t) + node) =
-                        cell * std::clamp(value, -LevelSet::kBand, LevelSet::kBand);
-                }
-            },
-            kTileChunk);
-    }
+    float band() const { return kShownBand * static_cast<float>(sea_.cell()); }
 
+    // Null in blocks that lie inside the sea.
     float* place_of(const Vec3i& node) {
         const Vec3i block = tile_of_cell(node), in = node - kTileWidth * block;
-        return &grid_.values(grid_.find(block))[static_cast<std::size_t>(cell_in_tile(in.x(), in.y(), in.z()))];
+        const Index b = grid_.find(block);
+        if (b < 0 || !grid_.stored(b)) return nullptr;
+        return &grid_.values(b)[static_cast<std::size_t>(cell_in_tile(in.x(), in.y(), in.z()))];
     }
 
     void unite_mesh() {
@@ -153,8 +183,7 @@ private:
                         const Vec3 p = grid_.node_position({x, y, z}).cast<Real>();
                         const Vec4 b = frame.coordinates(p);
                         if (b.minCoeff() < kOnFace) continue;
-                        float& value = *place_of({x, y, z});
-                        value = std::min(value, (kFull - b.dot(values)) * a);
+                        if (float* value = place_of({x, y, z})) *value = std::min(*value, (kFull - b.dot(values)) * a);
                     }
         }
     }

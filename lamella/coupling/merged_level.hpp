@@ -3,7 +3,7 @@
 //
 //     phi of the sea, by cubics,    and    (kFull - f) a,
 //
-// with f the fullness of the mesh's cells, 1 in the sea, twice averaged with that of the cells behind their faces
+// with f the fullness of the mesh's cells, 1 in the sea, three times averaged with that of the cells behind their faces
 // (skin and border left out), then taken to nodes and along straight lines in the cells, and a their long edge. The
 // mean joins both sides of the waterline without a gap; water thinner than kFull of a cell is not in it. Lee, Hyde, Li,
 // Fedkiw 2019, section 4.2, make particles of the cells and their surface by anisotropic kernels.
@@ -15,7 +15,7 @@
 
 namespace lamella {
 
-// `sunk` are the cells that stand in the sea. In metres, negative inside; its background is that of the sea.
+// `sunk` are the cells that stand in the sea. In metres, negative inside, as far as 1.5 cells of the sea.
 SparseGrid merged_level(const LevelSetSolver& sea, const CarriedWater& water, std::span<const std::uint8_t> sunk);
 
 }  // namespace lamella

@@ -185,6 +185,35 @@ TEST(CarriedSea, HasTheSameBitsForAnyThreadsAndWhenItGoesOn) {
     EXPECT_EQ(whole, run(2, true));
 }
 
+TEST(CarriedSea, FramesHaveOneLevelSetOfAllWater) {
+    SoleSolver<CarriedSea> solver(rising_ball());
+    solver.run_until(0.15);
+    ASSERT_GT(solver->carried(), 1e-3);
+    const std::vector<FramePart> parts = solver->frame_parts();
+    const auto level =
+        std::ranges::find(parts, PartKind::level_set, [](const FramePart& part) { return kind_of(part); });
+    ASSERT_NE(level, parts.end());
+    const SparseGrid& merged = std::get<LevelSetPart>(level->data).distance;
+    const double cell = solver->sea().cell();
+    EXPECT_DOUBLE_EQ(merged.cell(), cell / 4);
+    Index carried = 0, inside = 0;
+    for (Index b = 0; b < merged.block_count(); ++b)
+        for (Index c = 0; c < SparseGrid::kNodes; ++c) {
+            const float value = merged.values(b)[static_cast<std::size_t>(c)];
+            const Vec3 x =
+                merged.node_position(SparseGrid::kWidth * merged.block(b) + coordinates_in_tile(c)).cast<Real>();
+            const float sea = solver->sea().level(x);
+            ASSERT_TRUE(sea > -1.0f || value < 0.0f);
+            inside += value < 0.0f ? 1 : 0;
+            carried += value < 0.0f && sea > 0.5f ? 1 : 0;
+        }
+    const double node = std::pow(cell / 4, 3.0);
+    EXPECT_GT(carried * node, 0.2 * solver->carried());
+    EXPECT_LT(carried * node, 2.0 * solver->carried());
+    EXPECT_GT(inside, carried);
+    EXPECT_EQ(solver->liquid_view().particles->size(), balance_of(*solver).particles);
+}
+
 TEST(CarriedSea, RefusesWhatItCannotCarry) {
     const auto message = [](CarriedSeaSetup setup) -> std::string {
         try {
