@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the characters of scenes/lee2019 as glTF: ball.glb, arm.glb, whale.glb, bear.glb. Standard library only.
+"""Writes the characters of scenes/lee2019 as glTF: ball.glb, arm.glb, whale.glb, bear.glb, and four_balls.glb, which
+have no skin and a grey each. Standard library only.
 
 A body is a smooth union of bones with thickness, meshed by surface nets (Gibson 1998), relaxed on its surface, and
 bound to the joints by the distances from their bones. All meshes are closed, oriented manifolds; metres, y up, the
@@ -226,9 +227,10 @@ class Glb:
     def add_mesh(self, name, points, normals, colours, triangles, weights, targets=()):
         attributes = {"POSITION": self.accessor(points, "f", "VEC3", target=34962, bounds=True),
                       "NORMAL": self.accessor(normals, "f", "VEC3", target=34962),
-                      "COLOR_0": self.accessor(colours, "B", "VEC4", True, 34962),
-                      "JOINTS_0": self.accessor([w[0] for w in weights], "B", "VEC4", target=34962),
-                      "WEIGHTS_0": self.accessor([w[1] for w in weights], "H", "VEC4", True, 34962)}
+                      "COLOR_0": self.accessor(colours, "B", "VEC4", True, 34962)}
+        if weights:
+            attributes |= {"JOINTS_0": self.accessor([w[0] for w in weights], "B", "VEC4", target=34962),
+                           "WEIGHTS_0": self.accessor([w[1] for w in weights], "H", "VEC4", True, 34962)}
         primitive = {"attributes": attributes,
                      "indices": self.accessor([c for t in triangles for c in t], "H", "SCALAR", target=34963)}
         mesh = {"name": name, "primitives": [primitive]}
@@ -236,7 +238,7 @@ class Glb:
             primitive["targets"] = [{"POSITION": self.accessor(t, "f", "VEC3", bounds=True)} for t in targets]
             mesh["weights"] = [0.0] * len(targets)
         self.json["meshes"] = [mesh]
-        self.json["nodes"].append({"name": name, "mesh": 0, "skin": 0})
+        self.json["nodes"].append({"name": name, "mesh": 0, "skin": 0} if weights else {"name": name, "mesh": 0})
         self.json["scenes"][0]["nodes"].append(0)
 
     def add_skin(self, joints):
@@ -312,6 +314,21 @@ def ball():
     file.add_clip("dip", times, dip)
     times, beat = cycle(1.0, 12, lambda a: {(None, "weights"): 0.5 - 0.5 * math.cos(a)})
     file.add_clip("squash", times, beat)
+    return file
+
+
+def four_balls():
+    """Side by side; their greys are adhesions: none, 1/12, 3/12 and all of the solver's."""
+    body = Body([Bone(0, (0, 0, 0), (0, 0, 0), 0.2, 0.2)], 0.01)
+    ball, points = character("ball", body, 0.03, [("ball", None, (0, 0, 0))], lambda p, n: (0.0,) * 3)
+    _, _, normals, _, triangles, _ = ball.mesh
+    file, count = Glb(), len(points)
+    places, greys, corners = [], [], []
+    for k, grey in enumerate((0.0, 1 / 12, 3 / 12, 1.0)):
+        places += [add(p, (0.6 * k - 0.9, 0.0, 0.0)) for p in points]
+        greys += [shade((grey,) * 3)] * count
+        corners += [tuple(c + k * count for c in t) for t in triangles]
+    file.add_mesh("four_balls", places, normals * 4, greys, corners, None)
     return file
 
 
@@ -395,7 +412,7 @@ def bear():
 
 def main():
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent.parent / "scenes/lee2019"
-    for make in (ball, arm, whale, bear):
+    for make in (ball, arm, whale, bear, four_balls):
         make().write(folder / f"{make.__name__}.glb")
 
 
