@@ -94,13 +94,8 @@ SurfelSkin::SurfelSkin(const TriangleMesh& mesh, const SurfelParameters& paramet
 TieSearch SurfelSkin::search(const Fracture* fracture) const {
     if (!fracture || fracture->sheets().triangle_count() == 0) return {cells_, support_};
     const auto counts_for = [this, fracture](Index i) -> TieSearch::Counts {
-        const Vec3d eye = surfels_.rest(i).eye.cast<double>();
-        const double reach = support_ + surfels_.rest(i).radius();
-        auto view = std::make_shared<CrackView>(fracture->sheets(), eye, reach);
-        const Index own = nearest_fragment(*fracture, *view, reach);
-        return [this, fracture, view, own](Index j) {
-            return (own < 0 || fracture->fragments().of(j) == own) && view->sees(fracture->place(j));
-        };
+        const CrackView view(*fracture, surfels_.rest(i).eye.cast<double>(), support_);
+        return [view](Index j) { return view.sees(j); };
     };
     return {cells_, support_, counts_for, kFewestPastCracks};
 }
@@ -114,8 +109,7 @@ void SurfelSkin::move(const CarriedField& field, const Fracture* fracture) {
 
 void SurfelSkin::see_cracks(const Fracture& fracture) {
     const CrackSheets& sheets = fracture.sheets();
-    if (searched_ == sheets.triangle_count() && fragments_ == fracture.fragments().count()) return;
-    TriangleCells fresh(0.5 * support_);
+    TriangleCells fresh(0.25 * support_);
     for (Index t = searched_; t < sheets.triangle_count(); ++t) fresh.add(sheets.triangle(t), t);
     surfels_.tie(search(&fracture));  // those that a state has brought back
     cut(fracture, fresh);
@@ -125,20 +119,12 @@ void SurfelSkin::see_cracks(const Fracture& fracture) {
     fragments_ = fracture.fragments().count();
 }
 
-// Those from which a new triangle hides a particle that carries them, and those that hang on two fragments. The others
-// stay as they are: what cracks hide they do not show again.
 std::vector<Index> SurfelSkin::touched(const Fracture& fracture, const TriangleCells& fresh) const {
     std::vector<char> is_touched(static_cast<std::size_t>(surfels_.size()), 0);
     parallel_for("surfels at cracks", surfels_.size(), [&](Index i) {
-        const RestSurfel& s = surfels_.rest(i);
-        const CrackView view(fracture.sheets(), fresh, s.eye.cast<double>(), surfels_.ties().support(i) + s.radius());
-        Index fragment = -1;
-        surfels_.ties().for_each_particle(i, [&](Index j) {
-            const Index of = fracture.fragments().of(j);
-            if ((fragment >= 0 && of != fragment) || (!view.clear() && !view.sees(fracture.place(j))))
-                is_touched[i] = 1;
-            fragment = of;
-        });
+        std::vector<Index> particles;
+        surfels_.ties().for_each_particle(i, [&](Index j) { particles.push_back(j); });
+        is_touched[i] = view_changed(fracture, fresh, surfels_.rest(i).eye.cast<double>(), particles) ? 1 : 0;
     });
     std::vector<Index> all;
     for (Index i = 0; i < surfels_.size(); ++i)

@@ -70,12 +70,6 @@ public:
         });
     }
 
-    // Calls f(triangle) for those that may be nearer than `distance` to p, in no order that matters: some twice.
-    template <class F>
-    void for_each_near(const Vec3d& p, double distance, F&& f) const {
-        cells_.for_each_near(p, distance, f);
-    }
-
     // Where the way from a to b first crosses a triangle that `counts`.
     Crossing first_crossing(const Vec3d& a, const Vec3d& b, FunctionRef<bool(Index)> counts) const;
     Crossing first_crossing(const Vec3d& a, const Vec3d& b) const {

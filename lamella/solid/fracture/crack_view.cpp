@@ -1,68 +1,63 @@
 #include <lamella/solid/fracture/crack_view.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 namespace lamella {
+namespace {
 
-CrackView::CrackView(const CrackSheets& sheets, const Vec3d& eye, double reach)
-    : sheets_(sheets), eye_(eye), reach_(reach) {
-    std::vector<Index> numbers;
-    sheets.for_each_near(eye, reach, [&](Index t) { numbers.push_back(t); });
-    add(numbers);
+struct Near {
+    double squared;
+    Index particle;
+    auto order() const { return std::pair(squared, particle); }
+};
+
+// The pair of both, or -1 where they are too far from one another to have one.
+Index pair_of(const Fracture& fracture, Index i, Index j) {
+    return fracture.pairs().pairs().pair(std::min(i, j), std::max(i, j));
 }
 
-CrackView::CrackView(const CrackSheets& sheets, const TriangleCells& some, const Vec3d& eye, double reach)
-    : sheets_(sheets), eye_(eye), reach_(reach) {
-    std::vector<Index> numbers;
-    some.for_each_near(eye, reach, [&](Index t) { numbers.push_back(t); });
-    add(numbers);
+bool crossed(const Fracture& fracture, const TriangleCells& some, const Vec3d& a, const Vec3d& b) {
+    bool found = false;
+    some.for_each_near(a.cwiseMin(b), a.cwiseMax(b),
+                       [&](Index t) { found = found || crossing(fracture.sheets().triangle(t), a, b).has_value(); });
+    return found;
 }
 
-void CrackView::add(std::vector<Index>& numbers) {
-    std::ranges::sort(numbers);
-    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
-    for (const Index t : numbers) {
-        const SheetTriangle triangle = sheets_.triangle(t);
-        const Vec3d normal = triangle.area_normal();
-        const double height = normal.dot(eye_ - triangle.corners[0]);
-        if (std::abs(height) > reach_ * normal.norm() || (triangle.centre() - eye_).norm() > triangle.radius() + reach_)
-            continue;
-        Cone& cone = cones_.emplace_back(Cone{normal, height, {}});
-        for (int k = 0; k < 3; ++k)
-            cone.sides[k] = cross(Vec3d(triangle.corners[k] - eye_), Vec3d(triangle.corners[(k + 1) % 3] - eye_));
-    }
-}
+}  // namespace
 
-// The way meets the plane where the barycentric coordinates are (side . way) / (normal . way); a triangle is a
-// thousandth larger than it is, as in crossing().
-bool CrackView::sees(const Vec3d& p) const {
-    constexpr double kTolerance = 1e-3;
-    const Vec3d way = p - eye_;
-    if (way.squaredNorm() > reach_ * reach_) return !sheets_.first_crossing(eye_, p).found();
-    return std::ranges::none_of(cones_, [&](const Cone& cone) {
-        const double along = cone.normal.dot(way);
-        if ((cone.height >= 0.0) == (cone.height + along >= 0.0)) return false;
-        const double sign = along < 0.0 ? -1.0 : 1.0, least = -kTolerance * std::abs(along);
-        return sign * cone.sides[0].dot(way) >= least && sign * cone.sides[1].dot(way) >= least &&
-               sign * cone.sides[2].dot(way) >= least;
-    });
-}
-
-Index nearest_fragment(const Fracture& fracture, const CrackView& view, double reach) {
-    struct Near {
-        double squared;
-        Index particle;
-        auto order() const { return std::pair(squared, particle); }
-    };
+CrackView::CrackView(const Fracture& fracture, const Vec3d& eye, double reach) : fracture_(fracture), eye_(eye) {
     std::vector<Near> near;
-    fracture.pairs().cells().for_each_within(view.eye(), reach, [&](Index j, const Vec3d& d) {
+    fracture.pairs().cells().for_each_within(eye, reach, [&](Index j, const Vec3d& d) {
         near.push_back({d.squaredNorm(), j});
     });
     std::ranges::sort(near, {}, &Near::order);
-    for (const Near& one : near)
-        if (view.sees(fracture.place(one.particle))) return fracture.fragments().of(one.particle);
-    return -1;
+    const auto seen = std::ranges::find_if(near, [&](const Near& one) {
+        return !fracture.sheets().first_crossing(eye, fracture.place(one.particle)).found();
+    });
+    if (seen != near.end()) nearest_ = seen->particle;
+}
+
+bool CrackView::sees(Index particle) const {
+    if (nearest_ < 0 || particle == nearest_) return true;
+    if (fracture_.fragments().of(particle) != fracture_.fragments().of(nearest_)) return false;
+    const Index pair = pair_of(fracture_, nearest_, particle);
+    if (pair >= 0) return fracture_.pairs().extension(pair) <= 0.0f;
+    return !fracture_.sheets().first_crossing(eye_, fracture_.place(particle)).found();
+}
+
+bool view_changed(const Fracture& fracture, const TriangleCells& fresh, const Vec3d& eye,
+                  std::span<const Index> particles) {
+    if (particles.empty()) return true;
+    const auto order = [&](Index j) { return Near{(fracture.place(j) - eye).squaredNorm(), j}.order(); };
+    const Index nearest = *std::ranges::min_element(particles, {}, order);
+    if (crossed(fracture, fresh, eye, fracture.place(nearest))) return true;
+    return std::ranges::any_of(particles, [&](Index j) {
+        if (j == nearest) return false;
+        if (fracture.fragments().of(j) != fracture.fragments().of(nearest)) return true;
+        const Index pair = pair_of(fracture, nearest, j);
+        if (pair >= 0) return fracture.pairs().extension(pair) > 0.0f;
+        return crossed(fracture, fresh, eye, fracture.place(j));
+    });
 }
 
 }  // namespace lamella

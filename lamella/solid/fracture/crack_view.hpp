@@ -1,4 +1,4 @@
-// What is seen of a solid at rest from a point of it, past the cracks.
+// Which particles of a solid at rest a point of it hangs on, past the cracks.
 #pragma once
 
 #include <lamella/solid/fracture/fracture.hpp>
@@ -7,30 +7,22 @@ namespace lamella {
 
 class CrackView {
 public:
-    // The cracks nearer than `reach` are looked up once, all of them or those in the cells. The sheets must live on.
-    CrackView(const CrackSheets& sheets, const Vec3d& eye, double reach);
-    CrackView(const CrackSheets& sheets, const TriangleCells& some, const Vec3d& eye, double reach);
+    // From the eye on; the fracture must live on. The nearest particle within `reach` that is seen stands for it.
+    CrackView(const Fracture& fracture, const Vec3d& eye, double reach);
 
-    const Vec3d& eye() const { return eye_; }
-    bool clear() const { return cones_.empty(); }  // no crack is near
-    bool sees(const Vec3d& p) const;
+    Index nearest() const { return nearest_; }  // or -1
+    // Whether no crack lies between: for those that act on the nearest one their pair knows it. It has its fragment.
+    bool sees(Index particle) const;
 
 private:
-    // What a triangle hides lies behind its plane, inside the planes through the eye and its sides.
-    struct Cone {
-        Vec3d normal;
-        double height;  // of the eye above the plane
-        std::array<Vec3d, 3> sides;
-    };
-    void add(std::vector<Index>& numbers);
-
-    const CrackSheets& sheets_;
+    const Fracture& fracture_;
     Vec3d eye_;
-    double reach_;
-    std::vector<Cone> cones_;
+    Index nearest_ = -1;
 };
 
-// The fragment of the nearest particle that is seen within `reach`, or -1.
-Index nearest_fragment(const Fracture& fracture, const CrackView& view, double reach);
+// Whether cracks that are new have changed that for one of the particles that it sees; the nearest of these is the one
+// above. What cracks hide they do not show again.
+bool view_changed(const Fracture& fracture, const TriangleCells& fresh, const Vec3d& eye,
+                  std::span<const Index> particles);
 
 }  // namespace lamella
