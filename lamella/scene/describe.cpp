@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 namespace lamella {
 
@@ -150,6 +151,23 @@ std::vector<std::string> names_of(const std::vector<Section>& sections) {
     return known;
 }
 
+// The keys that have this name at the end of their path.
+std::vector<std::string> paths_ending_in(const std::vector<Section>& sections, std::string_view name) {
+    std::set<std::string> found;
+    for (const Section& section : sections)
+        for (const Parameter& field : section.fields)
+            if (field.name == name) found.insert(joined(section.path, field.name));
+    return {found.begin(), found.end()};
+}
+
+// After a name that there is not.
+std::string hint(const std::vector<Section>& sections, std::string_view name) {
+    if (const auto paths = paths_ending_in(sections, name); !paths.empty())
+        return fmt::format("; there {} '{}'", paths.size() == 1 ? "is" : "are", fmt::join(paths, "', '"));
+    const std::string near = nearest_word(name, names_of(sections));
+    return near.empty() ? "; without a name all of them are listed" : fmt::format(" (did you mean '{}'?)", near);
+}
+
 // What the key is for, before what it may hold.
 std::string group_text(const Group& group, DescribeFormat format) {
     const std::string text = fmt::format("{}: {} ({}; {})", group.path, group.field.sentence,
@@ -179,8 +197,7 @@ std::string describe_scene(DescribeFormat format, std::string_view name) {
             chosen.push_back(section);
     if (chosen.empty()) chosen = sections_of_field(all.sections, name);
     if (name.empty() || chosen.empty())
-        throw InputError(
-            fmt::format("'{}' is no method and no part of a scene{}", name, suggestion(name, names_of(all.sections))));
+        throw InputError(fmt::format("'{}' is no method and no part of a scene{}", name, hint(all.sections, name)));
     std::string text;
     for (const Group& group : all.groups)
         if (group.path == name) text += group_text(group, format);

@@ -51,6 +51,10 @@ TEST(Describe, ShowsOneMethod) {
     EXPECT_EQ(text.find("frame_rate"), std::string::npos);
     EXPECT_EQ(message_of([] { describe_scene(DescribeFormat::text, "wcsp"); }),
               "'wcsp' is no method and no part of a scene (did you mean 'wcsph'?)");
+    EXPECT_EQ(message_of([] { describe_scene(DescribeFormat::text, "viscosity"); }),
+              "'viscosity' is no method and no part of a scene; there are 'fluids.viscosity', 'solver.viscosity'");
+    EXPECT_EQ(message_of([] { describe_scene(DescribeFormat::text, "nonsense"); }),
+              "'nonsense' is no method and no part of a scene; without a name all of them are listed");
 }
 
 TEST(Describe, ShowsAGroupAndAParameter) {
