@@ -56,7 +56,7 @@ class Film:
 ANDO, HE, YU, KEISER = "Ando and Tsuruno 2011", "He 2014", "Yu 2011", "Keiser 2006"
 LEE = "Lee 2019"
 MESH_TENSION = ['solver.surface_tension={"type": "yu2011", "tension": 2}', 'surface={"type": "tracked"}']
-SMALL_PICTURES = ["render.width=400", "render.height=250", "render.samples=12"]
+SMALL_PICTURES = ["render.width=400", "render.height=250"]
 STEP_OF_ANDO = "10 to 60 s a step on four cores"
 
 ROWS = [
