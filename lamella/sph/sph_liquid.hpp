@@ -5,6 +5,7 @@
 #include <lamella/matter/liquid_setup.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
+#include <lamella/sph/contact/rigid_coupling_gissler2019.hpp>
 #include <lamella/sph/lattice_sums.hpp>
 #include <lamella/sph/wall_push.hpp>
 
@@ -62,7 +63,8 @@ struct SphLiquid {
     QuadArray response;  // sum_b V_b grad W_ib, and S_i (sph_operators.hpp)
     BoundaryAkinci2012 boundary;
     WallPush push;
-    CarriedSurfaceMaker make_surface;  // or null
+    RigidCouplingGissler2019 coupling;  // of bodies that answer to the pressure
+    CarriedSurfaceMaker make_surface;   // or null
 };
 
 }  // namespace lamella
