@@ -1,93 +1,14 @@
 #include <lamella/core/error.hpp>
-#include <lamella/core/overloaded.hpp>
-#include <lamella/io/usda.hpp>
+#include <lamella/io/usd/usda.hpp>
+#include <lamella/io/usd/usda_text.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
 #include <string_view>
 
 namespace lamella {
-
-namespace {
-
-template <class At>
-std::string list(std::size_t count, At&& at) {
-    std::string out = "[";
-    for (std::size_t k = 0; k < count; ++k) {
-        if (k > 0) out += ", ";
-        at(out, k);
-    }
-    return out + "]";
-}
-
-// The first components of a vector, or a number.
-template <class Value>
-void append(std::string& out, const Value& value, int components) {
-    if constexpr (requires { value[0]; }) {
-        for (int c = 0; c < components; ++c)
-            fmt::format_to(std::back_inserter(out), "{}{}", c == 0 ? "(" : ", ", value[c]);
-        out += ')';
-    } else {
-        fmt::format_to(std::back_inserter(out), "{}", value);
-    }
-}
-
-std::string values_of(const AnyColumn& column, int components) {
-    return std::visit(
-        [&](const auto& values) {
-            return list(static_cast<std::size_t>(values.size()), [&](std::string& out, std::size_t k) {
-                append(out, values.value(static_cast<Index>(k)), components);
-            });
-        },
-        column);
-}
-
-std::string extent(const TriangleMesh& mesh) {
-    const Box3 box = mesh.positions.empty() ? Box3{Vec3::Zero(), Vec3::Zero()} : bounds(mesh);
-    return list(2, [&](std::string& out, std::size_t k) { append(out, k == 0 ? box.min : box.max, 3); });
-}
-
-std::string indices(const TriangleMesh& mesh) {
-    return list(mesh.triangles.size(), [&](std::string& out, std::size_t k) {
-        const Vec3i& t = mesh.triangles[k];
-        fmt::format_to(std::back_inserter(out), "{}, {}, {}", t[0], t[1], t[2]);
-    });
-}
-
-std::string identifier(std::string name) {
-    for (char& c : name)
-        if (!std::isalnum(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) > 127) c = '_';
-    return std::isdigit(static_cast<unsigned char>(name.front())) ? "_" + name : name;
-}
-
-constexpr const char* kByVertex = " (\n        interpolation = \"vertex\"\n    )";
-
-// How a column of the vertices is declared.
-struct Declared {
-    std::string text;
-    std::string metadata;
-    int components;
-};
-Declared declared(const std::string& name, const AnyColumn& column) {
-    const bool vector = std::holds_alternative<Vec3Column>(column);
-    if (vector && name == "N") return {"normal3f[] normals", kByVertex, 3};
-    if (vector && name == "v") return {"vector3f[] velocities", "", 3};
-    if (vector && name == "Cd") return {"color3f[] primvars:displayColor", kByVertex, 3};
-    if (vector && name == "uv") return {"texCoord2f[] primvars:st", kByVertex, 2};
-    const auto plain = [&](const char* type, int components) {
-        return Declared{fmt::format("{}[] primvars:{}", type, identifier(name)), kByVertex, components};
-    };
-    return std::visit(Overloaded{[&](const ScalarColumn&) { return plain("float", 1); },
-                                 [&](const IndexColumn&) { return plain("int", 1); },
-                                 [&](const Vec3Column&) { return plain("float3", 3); },
-                                 [&](const Vec4Column&) { return plain("float4", 4); }},
-                      column);
-}
-
-}  // namespace
 
 UsdaWriter::UsdaWriter(std::filesystem::path path, double frame_rate, Provenance provenance, UpAxis up)
     : path_(std::move(path)), frame_rate_(frame_rate), provenance_(std::move(provenance)), up_(up) {
@@ -120,19 +41,18 @@ void UsdaWriter::add(int frame, const TriangleMesh& mesh) {
     if (frames_++ == 0) first_ = frame;
     last_ = frame;
     auto at = parts_.begin();
-    sample(*at++, frame, extent(mesh));
-    sample(*at++, frame, list(mesh.triangles.size(), [](std::string& out, std::size_t) { out += '3'; }));
-    sample(*at++, frame, indices(mesh));
-    sample(*at++, frame,
-           list(mesh.positions.size(), [&](std::string& out, std::size_t k) { append(out, mesh.positions[k], 3); }));
+    sample(*at++, frame, usda_extent(mesh));
+    sample(*at++, frame, usda_counts(mesh));
+    sample(*at++, frame, usda_indices(mesh));
+    sample(*at++, frame, usda_points(mesh));
     if (mesh.positions.empty()) {
         for (; at != parts_.end(); ++at) sample(*at, frame, "[]");
         return empty_frames_.push_back(frame);
     }
     for (const auto& [name, column] : mesh.attributes.columns()) {
-        const Declared how = declared(name, column);
-        Part& attribute = part(name, how.text, how.metadata);
-        sample(attribute, frame, values_of(column, how.components));
+        const UsdaAttribute how = usda_attribute(name, column);
+        Part& attribute = part(name, how.declaration, how.metadata);
+        sample(attribute, frame, usda_values(column, how.components));
         ++attribute.meshes;
     }
 }
@@ -150,12 +70,10 @@ void UsdaWriter::copy_samples(Part& part, AtomicFile& file) const {
 
 std::vector<std::string> UsdaWriter::finish() {
     AtomicFile file(path_);
+    file.write(usda_head("surface", first_, last_, frame_rate_, provenance_, up_));
     file.write(
-        fmt::format("#usda 1.0\n(\n    defaultPrim = \"surface\"\n    doc = \"{}\"\n    endTimeCode = {}\n"
-                    "    framesPerSecond = {}\n    metersPerUnit = 1\n    startTimeCode = {}\n"
-                    "    timeCodesPerSecond = {}\n    upAxis = \"{}\"\n)\n\ndef Mesh \"surface\"\n{{\n"
-                    "    uniform token orientation = \"rightHanded\"\n    uniform token subdivisionScheme = \"none\"\n",
-                    provenance_.line(), last_, frame_rate_, first_, frame_rate_, up_ == UpAxis::z ? "Z" : "Y"));
+        "def Mesh \"surface\"\n{\n    uniform token orientation = \"rightHanded\"\n"
+        "    uniform token subdivisionScheme = \"none\"\n");
     const int meshes = frames_ - static_cast<int>(empty_frames_.size());
     std::vector<std::string> left_out;
     for (Part& part : parts_)
