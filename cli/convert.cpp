@@ -8,7 +8,8 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/file_format.hpp>
 #include <lamella/io/sequence.hpp>
-#include <lamella/io/usda.hpp>
+#include <lamella/io/usd/usda.hpp>
+#include <lamella/pipeline/body_export.hpp>
 #include <lamella/pipeline/file_stage.hpp>
 #include <lamella/pipeline/version.hpp>
 #include <lamella/scene/scene.hpp>
@@ -109,8 +110,24 @@ int convert_scene(Session& session, const ConvertArguments& arguments) {
     return finish(session, StageResult::done, arguments.output);
 }
 
+// The bodies of a run, with transforms that move them.
+int convert_bodies(Session& session, const ConvertArguments& arguments) {
+    const UpAxis up = arguments.orientation().up;
+    require_moving_ending(arguments.output, up);
+    if (std::filesystem::exists(arguments.output) && !arguments.overwrite)
+        throw InputError(arguments.output + ": the file is there already; use --overwrite");
+    if (arguments.up == "z") throw InputError(arguments.input + ": a run has y up; leave out --up");
+    BodyExport run = bodies_of_run(session.run, arguments.input);
+    if (arguments.frame_rate) run.bodies.frame_rate = *arguments.frame_rate;
+    make_folder_of(arguments.output);
+    write_moving_meshes(arguments.output, run.bodies, provenance(run.scene_hash), up);
+    for (const std::string& note : run.notes) session.log.warning(note);
+    return finish(session, StageResult::done, arguments.output);
+}
+
 int convert(Session& session, const ConvertArguments& arguments) {
     end_on_signals();
+    if (std::filesystem::is_directory(arguments.input)) return convert_bodies(session, arguments);
     if (ending_of(arguments.input) == ".json") return convert_scene(session, arguments);
     const auto pairs = file_pairs(arguments.input, arguments.output);
     make_folder_of(arguments.output);
@@ -125,19 +142,19 @@ void add_convert(CommandLine& program) {
     auto arguments = std::make_shared<ConvertArguments>();
     program
         .add_verb("convert",
-                  "convert particles, strands, meshes, tetrahedra and volumes between file formats, and scenes of "
-                  "SPlisHSPlasH to "
-                  "ours",
+                  "convert particles, strands, meshes, tetrahedra and volumes between file formats, the bodies of a "
+                  "run to an animation, and scenes of SPlisHSPlasH to ours",
                   "lamella convert 'particles/water.%04d.bgeo' 'vtu/water.%04d.vtu'",
                   [=](Session& session) { return convert(session, *arguments); })
         .argument("IN", arguments->input,
-                  "a file, or a sequence in quotes (%04d, {} or *); a scene of SPlisHSPlasH (.json)")
+                  "a file, or a sequence in quotes (%04d, {} or *); a run folder, whose bodies become transforms of "
+                  "meshes (.usda, .glb, .gltf); a scene of SPlisHSPlasH (.json)")
         .argument("OUT", arguments->output,
                   "a file or a sequence (* is the name of each file of IN); its ending is the format")
         .word_option("--up", arguments->up, {"y", "z"}, "the axis that is up in IN (default: y)")
         .word_option("--up-out", arguments->up_out, {"y", "z"}, "the axis that is up in OUT (default: y)")
         .positive_option("--frame-rate", "RATE", arguments->frame_rate,
-                         "frames per second in .usda, .pvd and .series (default: 24)")
+                         "frames per second in .usda, .pvd and .series (default: 24; of a run its own)")
         .flag("--resume", arguments->resume, "leave out what is there already")
         .flag("--overwrite", arguments->overwrite, "replace files that are there")
         .excluding_flags("--resume", "--overwrite");

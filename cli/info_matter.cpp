@@ -69,6 +69,7 @@ std::string poses_info(const FramePoses& poses) {
     table.row({"frame", fmt::format("{}", poses.frame)});
     table.row({"time", fmt::format("{:.9g} s", poses.time)});
     table.row({"bodies", count_text(static_cast<Index>(poses.bodies.size()))});
+    table.row({"contacts", count_text(static_cast<Index>(poses.contacts.size()))});
     std::string text = table.text();
     for (const BodyPose& body : poses.bodies) {
         TextTable own;

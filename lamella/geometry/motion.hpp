@@ -2,21 +2,12 @@
 #pragma once
 
 #include <lamella/core/fields.hpp>
-#include <lamella/core/vec.hpp>
+#include <lamella/geometry/rigid_transform.hpp>
 
 #include <utility>
 #include <vector>
 
 namespace lamella {
-
-// x = rotation * rest + translation.
-struct RigidTransform {
-    Mat3 rotation = Mat3::Identity();
-    Vec3 translation = Vec3::Zero();
-
-    Vec3 apply(const Vec3& rest) const { return rotation * rest + translation; }
-    Vec3 apply_inverse(const Vec3& x) const { return rotation.transpose() * (x - translation); }
-};
 
 struct Keyframe {
     Real time = 0.0f;

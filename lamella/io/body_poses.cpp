@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace lamella {
 
@@ -42,6 +43,15 @@ Json json_of(const BodyPose& body) {
             {"torque_Nm", list(body.torque)}};
 }
 
+// A wall of the domain has no name.
+Json json_of(const ContactRecord& contact) {
+    return {{"a", contact.a},
+            {"b", contact.b.empty() ? Json() : Json(contact.b)},
+            {"point", list(contact.point)},
+            {"normal", list(contact.normal)},
+            {"force_N", list(contact.force)}};
+}
+
 // The parts of one file; what is missing or wrong is an InputError that names it.
 class PosesReader {
 public:
@@ -67,6 +77,13 @@ public:
         const Json& bodies = member(file_, "bodies", "the file");
         if (!bodies.is_array()) fail("'bodies' is no list");
         for (const Json& body : bodies) poses.bodies.push_back(read_body(body, poses.bodies.size()));
+        const auto contacts = file_.find("contacts");
+        if (contacts == file_.end()) return poses;
+        if (!contacts->is_array()) fail("'contacts' is no list");
+        std::set<std::string> names;
+        for (const BodyPose& body : poses.bodies) names.insert(body.name);
+        for (const Json& contact : *contacts)
+            poses.contacts.push_back(read_contact(contact, poses.contacts.size(), names));
         return poses;
     }
 
@@ -90,6 +107,22 @@ private:
         for (int k = 0; k < N; ++k)
             found[k] = number(values[static_cast<std::size_t>(k)], fmt::format("'{}' of {}", key, of));
         return found;
+    }
+    // Of a body that the file has.
+    std::string body_name(const Json& name, const std::string& of, const std::set<std::string>& names) const {
+        if (!name.is_string()) fail(fmt::format("the name of a body in {} is no text", of));
+        if (!names.contains(name.get<std::string>())) fail(fmt::format("{} names a body that is not in the file", of));
+        return name.get<std::string>();
+    }
+    ContactRecord read_contact(const Json& contact, std::size_t index, const std::set<std::string>& names) const {
+        const std::string of = fmt::format("contact {}", index);
+        ContactRecord record;
+        record.a = body_name(member(contact, "a", of), of, names);
+        if (const Json& b = member(contact, "b", of); !b.is_null()) record.b = body_name(b, of, names);
+        record.point = numbers<3>(contact, "point", of).cast<Real>();
+        record.normal = numbers<3>(contact, "normal", of).cast<Real>();
+        record.force = numbers<3>(contact, "force_N", of);
+        return record;
     }
     BodyPose read_body(const Json& body, std::size_t index) const {
         const std::string of = fmt::format("body {}", index);
@@ -127,7 +160,9 @@ FramePoses parse_poses(std::string_view bytes, const std::string& source) { retu
 std::string poses_json(const FramePoses& poses) {
     Json bodies = Json::array();
     for (const BodyPose& body : poses.bodies) bodies.push_back(json_of(body));
-    return Json{{"frame", poses.frame}, {"time_s", poses.time}, {"bodies", bodies}}.dump(
+    Json contacts = Json::array();
+    for (const ContactRecord& contact : poses.contacts) contacts.push_back(json_of(contact));
+    return Json{{"frame", poses.frame}, {"time_s", poses.time}, {"bodies", bodies}, {"contacts", contacts}}.dump(
                1, ' ', false, Json::error_handler_t::replace) +
            "\n";
 }

@@ -1,6 +1,7 @@
 // The poses of a frame as a JSON file: where the bodies are, how they move and what acts on them.
 //   {"frame", "time_s", "bodies": [{"name", "translation", "orient", "rotation", "velocity", "spin", "force_N",
-//                                   "torque_Nm"}]}
+//                                   "torque_Nm"}],
+//    "contacts": [{"a", "b", "point", "normal", "force_N"}]}
 // Numbers are written so that the same bits are read back; the rotation is the matrix row by row, which is what our
 // reader takes, and `orient` the same as a quaternion (x, y, z, w) for other programs.
 #pragma once
@@ -16,6 +17,7 @@ struct FramePoses {
     int frame = 1;
     double time = 0.0;  // s
     BodyPoses bodies;
+    ContactRecords contacts;  // earlier versions wrote none
 
     const BodyPose* find(std::string_view name) const;
 };

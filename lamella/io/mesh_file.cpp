@@ -8,7 +8,7 @@
 #include <lamella/io/obj.hpp>
 #include <lamella/io/ply.hpp>
 #include <lamella/io/stl.hpp>
-#include <lamella/io/usda.hpp>
+#include <lamella/io/usd/usda.hpp>
 #include <lamella/io/vtk/vtk.hpp>
 
 #include <algorithm>

@@ -44,6 +44,7 @@ public:
     // Nothing where the solver moves no bodies.
     void place_bodies(BodyStates& states) const { held_->place_bodies(states); }
     void push_bodies(const BodyLoads& loads, double dt) { held_->push_bodies(loads, dt); }
+    std::vector<BodyContact> body_contacts() const { return held_->body_contacts(); }
 
     // The solver itself, or null where it is of another type.
     template <WorldSolver S>
@@ -74,6 +75,7 @@ private:
         virtual bool moves_bodies() const = 0;
         virtual void place_bodies(BodyStates& states) const = 0;
         virtual void push_bodies(const BodyLoads& loads, double dt) = 0;
+        virtual std::vector<BodyContact> body_contacts() const = 0;
     };
 
     template <WorldSolver S>
@@ -109,6 +111,12 @@ private:
         }
         void push_bodies(const BodyLoads& loads, double dt) override {
             if constexpr (MovesBodies<S>) solver.push_bodies(loads, dt);
+        }
+        std::vector<BodyContact> body_contacts() const override {
+            if constexpr (KnowsContacts<S>)
+                return solver.body_contacts();
+            else
+                return {};
         }
 
         S solver;

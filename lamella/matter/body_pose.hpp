@@ -20,4 +20,15 @@ struct BodyPose {
 
 using BodyPoses = std::vector<BodyPose>;
 
+// Where two bodies touch, as of the last step before the frame.
+struct ContactRecord {
+    std::string a;
+    std::string b;                // empty: a wall of the domain
+    Vec3 point = Vec3::Zero();    // m
+    Vec3 normal = Vec3::Zero();   // of unit length, from b to a
+    Vec3d force = Vec3d::Zero();  // N, on a, with friction; the mean of that step
+};
+
+using ContactRecords = std::vector<ContactRecord>;
+
 }  // namespace lamella

@@ -3,7 +3,7 @@
 
 #include <lamella/core/solve_report.hpp>
 #include <lamella/matter/balance.hpp>
-#include <lamella/matter/body.hpp>
+#include <lamella/matter/body_contact.hpp>
 #include <lamella/matter/frame_part.hpp>
 
 #include <concepts>
@@ -56,6 +56,12 @@ template <class S>
 concept MovesBodies = requires(S& solver, const S& there, BodyStates& states, const BodyLoads& loads) {
     there.place_bodies(states);
     solver.push_bodies(loads, 0.0);
+};
+
+// A solver that knows where bodies touched in its last step.
+template <class S>
+concept KnowsContacts = requires(const S& there) {
+    { there.body_contacts() } -> std::same_as<std::vector<BodyContact>>;
 };
 
 }  // namespace lamella

@@ -153,7 +153,7 @@ private:
         }
         if (!simulation_.poses().empty()) {
             const double time = simulation_.world().time();
-            write_poses(folder_.path(poses_part(), frame), {frame, time, simulation_.poses()});
+            write_poses(folder_.path(poses_part(), frame), {frame, time, simulation_.poses(), simulation_.contacts()});
             written.push_back(poses_part());
         }
         return folder_.file_sizes(written, frame);

@@ -72,6 +72,7 @@ bool Simulation::finish_next_frame(const Run& run) {
     world_.reach_frame(time);
     probes_.sample(world_);
     poses_ = take_poses();
+    contacts_ = named_contacts();
     return true;
 }
 
@@ -94,6 +95,17 @@ BodyPoses Simulation::take_poses() {
         poses.push_back(std::move(pose));
     }
     return poses;
+}
+
+ContactRecords Simulation::named_contacts() const {
+    ContactRecords all;
+    const auto name = [&](Index body) {
+        return body == kDomainWalls ? std::string() : world_.bodies()[static_cast<std::size_t>(body)].name;
+    };
+    for (const AnySolver& solver : world_.solvers())
+        for (const BodyContact& c : solver.body_contacts())
+            all.push_back({name(c.a), name(c.b), (c.point + origin_).cast<Real>(), c.normal.cast<Real>(), c.force});
+    return all;
 }
 
 std::vector<FramePart> Simulation::parts() const {

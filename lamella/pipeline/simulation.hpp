@@ -32,6 +32,7 @@ public:
     // What the frame holds; positions are relative to origin().
     std::vector<FramePart> parts() const;
     BodyPoses poses() const { return poses_; }
+    const ContactRecords& contacts() const { return contacts_; }
     const Vec3d& origin() const { return origin_; }
 
     // What the probes measured since they were asked last.
@@ -46,6 +47,7 @@ public:
 
 private:
     BodyPoses take_poses();
+    ContactRecords named_contacts() const;
 
     World world_;
     Probes probes_;
@@ -56,6 +58,7 @@ private:
     int frame_;
     double left_ = 0.0;  // seconds until the next frame
     BodyPoses poses_;
+    ContactRecords contacts_;
 };
 
 }  // namespace lamella

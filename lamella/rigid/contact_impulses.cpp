@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <tuple>
 
@@ -65,15 +64,17 @@ ContactImpulses::ContactImpulses(std::vector<Contact> contacts, std::span<const 
 }
 
 void ContactImpulses::match(std::span<const ContactImpulse> before) {
-    std::map<std::tuple<Index, Index, std::int64_t>, const ContactImpulse*> known;
-    for (const ContactImpulse& impulse : before) known[{impulse.a, impulse.other, impulse.feature}] = &impulse;
+    const auto key = [](const auto& c) { return std::tuple(c.a, c.other, c.feature); };
+    std::vector<const ContactImpulse*> known;
+    for (const ContactImpulse& impulse : before) known.push_back(&impulse);
+    std::ranges::sort(known, {}, [&](const ContactImpulse* impulse) { return key(*impulse); });
     for (std::size_t k = 0; k < contacts_.size(); ++k) {
         const Contact& c = contacts_[k];
-        const auto found = known.find({c.a, c.other, c.feature});
-        if (found == known.end()) continue;
+        const auto found =
+            std::ranges::lower_bound(known, key(c), {}, [&](const ContactImpulse* impulse) { return key(*impulse); });
+        if (found == known.end() || key(**found) != key(c)) continue;
         Solved& s = solved_[k];
-        s.now = {found->second->normal, s.rows[1].way.dot(found->second->across),
-                 s.rows[2].way.dot(found->second->across)};
+        s.now = {(*found)->normal, s.rows[1].way.dot((*found)->across), s.rows[2].way.dot((*found)->across)};
     }
 }
 
@@ -264,6 +265,18 @@ std::vector<BodyLoad> ContactImpulses::given_to(std::size_t bodies) const {
         const Contact& c = contacts_[k];
         all[c.a] += {solved_[k].given, solved_[k].given_angular};
         if (c.b >= 0) all[c.b] += {-solved_[k].given, -solved_[k].given_angular};
+    }
+    return all;
+}
+
+std::vector<BodyContact> ContactImpulses::pushing(double dt) const {
+    std::vector<BodyContact> all;
+    for (std::size_t k = 0; k < contacts_.size(); ++k) {
+        const Contact& c = contacts_[k];
+        const Vec3d force = solved_[k].given / dt;
+        if (!(force.dot(c.normal) > 0.0)) continue;
+        const Vec3d point = states_[c.a].centre + arms(k).a;
+        all.push_back({bodies_[c.a].number, c.other, point, c.normal, force});
     }
     return all;
 }

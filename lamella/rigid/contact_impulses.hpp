@@ -55,6 +55,8 @@ public:
     void add_loads(BodyLoads& loads) const;
     // On the rigid bodies, of which there are so many, since then; about the origin.
     std::vector<BodyLoad> given_to(std::size_t bodies) const;
+    // Where they pushed since then, as forces over a step of that length; in the order of the contacts.
+    std::vector<BodyContact> pushing(double dt) const;
     std::span<const Contact> contacts() const { return contacts_; }
     // Whether the contact has pushed at all.
     bool touched(std::size_t k) const { return solved_[k].most > 0.0; }

@@ -1,6 +1,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/rigid/contact_points.hpp>
 #include <lamella/rigid/contact_reduction.hpp>
+#include <lamella/rigid/turned_boxes.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@ namespace lamella {
 namespace {
 
 constexpr std::ptrdiff_t kPairChunk = 16;
+constexpr Real kRounding = 1e-5f;    // of the extents of bodies, for what is left out unseen
 constexpr double kSlopeStep = 0.02;  // of the body's size, for differences of its distance; less than its skin
 
 Box3 box_of(const RigidBody& body, const RigidTransform& pose, double margin) {
@@ -66,18 +68,17 @@ struct SkinContact {
     const RigidTransform& pose;
     const Body& solid;
     const BodyState& solid_state;
-    Box3 near;  // where the solid can be met
     double margin;
     Real slope_step;
 
-    // Calls f(point k of the skin, its place, the distance from the solid to its ball, the direction to it).
+    // Calls f(point k of the skin, its place, the distance from the solid to its ball, the direction to it) for points
+    // that `reached` holds, as `seen` from there.
     template <class F>
-    void for_each(F&& f) const {
+    void for_each(const RigidTransform& seen, const Box3& reached, F&& f) const {
         const Real radius = skinned.skin.radius;
-        const Box3 reached = near.padded(radius);
         for (std::size_t k = 0; k < skinned.skin.places.size(); ++k) {
+            if (!reached.contains(seen.apply(skinned.skin.places[k]))) continue;
             const Vec3 x = pose.apply(skinned.skin.places[k]);
-            if (!reached.contains(x)) continue;
             const Real distance = solid.distance(solid_state, x);
             const auto gap = static_cast<double>(distance - radius);
             if (!(gap <= margin)) continue;
@@ -115,14 +116,20 @@ private:
     const RigidTransform& pose(Index i) const { return state(i).pose; }
     const BodyState& state(Index i) const { return now_.of[scene_.rigid[i].number]; }
     const Body& body(Index i) const { return scene_.bodies[scene_.rigid[i].number]; }
+    static Real reach_of(const RigidBody& body) { return body.bounds.size().norm(); }
     static Real slope_step(const RigidBody& body) { return static_cast<Real>(kSlopeStep * body.size()); }
 
     std::vector<Contact> between(Index a, Index b) const {
         std::vector<Contact> found;
         const RigidBody &ra = scene_.rigid[a], &rb = scene_.rigid[b];
         const double margin = margins_[a] + margins_[b];
+        const Real reach = static_cast<Real>(margin) + kRounding * (reach_of(ra) + reach_of(rb));
+        const TurnedBox a_from_b(ra.bounds, pose(a), pose(b));
+        if (!a_from_b.near(rb.bounds, reach)) return found;
+        const TurnedBox b_from_a(rb.bounds, pose(b), pose(a));
         const Contact pair{.a = a, .b = b, .other = rb.number, .normal = {}, .on_a = {}, .on_b = {}};
-        SkinContact{ra, pose(a), body(b), state(b), boxes_[b], margin, slope_step(rb)}.for_each(
+        SkinContact{ra, pose(a), body(b), state(b), margin, slope_step(rb)}.for_each(
+            {a_from_b.turn, a_from_b.shift}, rb.bounds.padded(reach + ra.skin.radius),
             [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
                 Contact c = pair;
                 c.feature = 2 * k;
@@ -132,7 +139,8 @@ private:
                 c.on_b = c.on_a - gap * n;
                 found.push_back(c);
             });
-        SkinContact{rb, pose(b), body(a), state(a), boxes_[a], margin, slope_step(ra)}.for_each(
+        SkinContact{rb, pose(b), body(a), state(a), margin, slope_step(ra)}.for_each(
+            {b_from_a.turn, b_from_a.shift}, ra.bounds.padded(reach + rb.skin.radius),
             [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
                 Contact c = pair;
                 c.feature = 2 * k + 1;
@@ -186,8 +194,8 @@ private:
         const double far = r.reach() + margins_[i];
         const Vec3 centre = pose(i).apply(r.centre.cast<Real>());
         if (static_cast<double>(solid.distance(there, centre)) > far) return found;
-        SkinContact{r, pose(i), solid, there, boxes_[i], margins_[i], slope_step(r)}.for_each(
-            [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
+        SkinContact{r, pose(i), solid, there, margins_[i], slope_step(r)}.for_each(
+            pose(i), boxes_[i].padded(r.skin.radius), [&](std::int64_t k, const Vec3d& x, double gap, const Vec3d& n) {
                 const Vec3d on_a = x - static_cast<double>(r.skin.radius) * n;
                 const Vec3d on_b = on_a - gap * n;
                 const Vec3d ground = Body::velocity(there, on_b.cast<Real>()).cast<double>();

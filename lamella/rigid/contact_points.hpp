@@ -3,6 +3,7 @@
 // lie on edges, too. Of the many points that two bodies share a few are kept (contact_reduction.hpp).
 #pragma once
 
+#include <lamella/matter/body_contact.hpp>
 #include <lamella/rigid/rigid_body.hpp>
 
 #include <span>

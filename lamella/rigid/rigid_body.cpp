@@ -74,7 +74,7 @@ Mat3d inverse_inertia(const RigidBody& body, const RigidState& state, const std:
 
 // Locks do not stop what holds a body.
 Vec3d spin_of(const RigidBody& body, const RigidState& state) {
-    if (!state.held()) return inverse_inertia(body, state) * state.angular;
+    if (!state.held() && !none(body.no_turn)) return inverse_inertia(body, state) * state.angular;
     return state.frame * (state.frame.transpose() * state.angular).cwiseQuotient(body.axes.inertia);
 }
 

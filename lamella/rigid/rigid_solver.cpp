@@ -84,6 +84,7 @@ StepOutcome RigidSolver::try_step(const Step& step) {
     solve.bounce();
     supports_.take(solve, states_, pushes_, step.dt);
     solve.add_loads(step.loads);
+    contacts_ = solve.pushing(step.dt);
     keep_impulses(solve);
     sleeping.rest(solve, step.dt, pushed_, states_);
     report_.counts["asleep"] = asleep();
@@ -112,6 +113,10 @@ void RigidSolver::move(double since, double h) {
 // Those of sleepers that were not looked for stay, for when they wake.
 void RigidSolver::keep_impulses(const ContactImpulses& solved) {
     std::vector<ContactImpulse> kept = solved.impulses();
+    if (asleep() == 0) {
+        impulses_ = std::move(kept);
+        return;
+    }
     std::set<std::pair<Index, Index>> looked_for;
     for (const Contact& c : solved.contacts()) looked_for.emplace(c.a, c.other);
     for (const ContactImpulse& before : impulses_)

@@ -44,6 +44,8 @@ public:
     std::span<const RigidBody> rigid() const { return setup_.rigid; }
     std::span<const RigidState> states() const { return states_; }
     Index asleep() const;
+    // Of the last step, of bodies that are awake.
+    std::vector<BodyContact> body_contacts() const { return contacts_; }
 
     template <class Visitor>
     void state(Visitor& visit) {
@@ -73,6 +75,7 @@ private:
     Supports supports_;
     std::vector<char> pushed_;
     std::vector<ContactImpulse> impulses_;
+    std::vector<BodyContact> contacts_;  // for frames: nothing goes on from them
     double time_ = 0.0;
     StepReport report_;
 };

@@ -35,13 +35,15 @@ Pull DfsphBender2015::pull(const SphLiquid& liquid, const Problem& problem, Inde
 }
 
 Real DfsphBender2015::Problem::left(const SphLiquid& liquid, const QuadArray& velocity, Index i) const {
-    return density_weight * (liquid.motion.w(i) - 1.0f) + rate_weight * rate_of_density(liquid, velocity, i);
+    const Real rate = rate_of_density(liquid, velocity, i) - liquid.coupling.give_way(i);
+    return density_weight * (liquid.motion.w(i) - 1.0f) + rate_weight * rate;
 }
 
 SolveReport DfsphBender2015::make_divergence_free(SphLiquid& liquid, double dt) {
     if (!parameters_.divergence_free || dt <= 0.0) return {};
     const ProfileScope scope("divergence-free");
     const auto step = static_cast<Real>(dt);
+    liquid.coupling.expect_no_change();
     const Problem problem{.warm_start = "divergence_pressure",
                           .warm_share = 1.0f,
                           .step = step,
@@ -100,15 +102,18 @@ void DfsphBender2015::accelerate(SphLiquid& liquid, Real dt) {
     liquid.carry(pressure_.tried());
     parallel_for("pressure acceleration", liquid.size(),
                  [&](Index i) { velocity_.set(i, v[i] + dt * pressure_acceleration(liquid, i), 0.0f); });
+    liquid.coupling.answer(pressure_.tried(), dt);
 }
 
 double DfsphBender2015::correct(const SphLiquid& liquid, const Problem& problem) {
     const auto& last = liquid.particles.get<ScalarColumn>(problem.warm_start);
     const Real relaxation = liquid.rest_density * relaxation_ / (problem.rate_weight * problem.step);
+    const Real bodies = problem.rate_weight * problem.step;
     const double sum = parallel_sum("correct pressure", liquid.size(), [&](Index i) {
         if (!presses(liquid, problem, i)) return 0.0f;
         const Real residual = problem.left(liquid, velocity_, i) - problem.compliance * pressure_.tried()[i];
-        const Real step = 1.0f / (liquid.response.w(i) / relaxation + problem.compliance);
+        const Real step =
+            1.0f / (liquid.response.w(i) / relaxation + bodies * liquid.coupling.diagonal(i) + problem.compliance);
         return pressure_.correct(i, residual, step, pull(liquid, problem, i, last[i]));
     });
     return liquid.size() > 0 ? sum / liquid.size() : 0.0;

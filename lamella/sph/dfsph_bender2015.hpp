@@ -18,7 +18,8 @@
 // nine tenths of the pressure of the last step: with all of it the weight of a column and the error that the tolerance
 // allows swing against each other (rms speed of still water 0.56 % of sqrt(g H) against 0.25 %). The divergence-free
 // solve starts with p = 0 where there is no compression. Forces see the velocities from before it (SphLiquid::motion):
-// with those after it a cube under cohesion ends as a drop that is 10 % out of round instead of 3 %.
+// with those after it a cube under cohesion ends as a drop that is 10 % out of round instead of 3 %. Bodies that liquid
+// moves answer in both solves (contact/rigid_coupling_gissler2019.hpp).
 #pragma once
 
 #include <lamella/sph/accelerated_pressure.hpp>
@@ -57,6 +58,7 @@ public:
         }
 
         static constexpr StepCost cost = kIteratedPressureCost;
+        static constexpr bool solves_for_bodies = true;
         static constexpr Real speed_of_sound(Real /*expected_speed*/) { return 0.0f; }
     };
 

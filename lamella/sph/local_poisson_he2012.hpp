@@ -23,6 +23,7 @@ public:
             "prediction and correction, each particle by its own row of the Poisson equation (He 2012)";
 
         static constexpr StepCost cost = kIteratedPressureCost;
+        static constexpr bool solves_for_bodies = false;
         static constexpr Real speed_of_sound(Real /*expected_speed*/) { return 0.0f; }
     };
 

@@ -23,6 +23,7 @@ public:
             "predicted and corrected positions until the density is met (Solenthaler and Pajarola 2009)";
 
         static constexpr StepCost cost = kIteratedPressureCost;
+        static constexpr bool solves_for_bodies = false;
         static constexpr Real speed_of_sound(Real /*expected_speed*/) { return 0.0f; }
     };
 

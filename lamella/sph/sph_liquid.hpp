@@ -6,6 +6,7 @@
 #include <lamella/matter/solid_distance.hpp>
 #include <lamella/particles/neighbour_lists.hpp>
 #include <lamella/sph/boundary_akinci2012.hpp>
+#include <lamella/sph/contact/rigid_coupling_gissler2019.hpp>
 #include <lamella/sph/lattice_sums.hpp>
 #include <lamella/sph/wall_push.hpp>
 
@@ -65,7 +66,8 @@ struct SphLiquid {
     BoundaryAkinci2012 boundary;
     SolidDistance solids;
     WallPush push;
-    CarriedSurfaceMaker make_surface;  // or null
+    RigidCouplingGissler2019 coupling;  // of bodies that answer to the pressure
+    CarriedSurfaceMaker make_surface;   // or null
 };
 
 }  // namespace lamella

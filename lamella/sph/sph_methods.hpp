@@ -36,8 +36,9 @@ concept PressureSolver = SphMethod<M> && requires(M& m, SphLiquid& liquid, doubl
     m.add_forces(liquid);  // to the column `acceleration`
     // Changes `v` so that a step of length dt keeps the density, and the column `pressure`.
     { m.solve(liquid, dt) } -> std::same_as<SolveReport>;
-    { m.speed_of_sound() } -> std::same_as<Real>;        // 0: incompressible
-    { p.speed_of_sound(Real()) } -> std::same_as<Real>;  // the same for a liquid of that largest speed
+    { m.speed_of_sound() } -> std::same_as<Real>;                       // 0: incompressible
+    { p.speed_of_sound(Real()) } -> std::same_as<Real>;                 // the same for a liquid of that largest speed
+    { M::Parameters::solves_for_bodies } -> std::convertible_to<bool>;  // whether bodies answer while it solves
 };
 
 template <class M>

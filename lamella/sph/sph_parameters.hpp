@@ -61,7 +61,10 @@ struct SphParameters {
     std::optional<ParameterFault> fault() const;
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
-    LiquidNeeds needs() const { return {.sample_reach = kernel_choice().support, .carried_mass = true}; }
+    LiquidNeeds needs() const {
+        const bool solved = std::visit([](const auto& p) { return p.solves_for_bodies; }, pressure);
+        return {.sample_reach = kernel_choice().support, .carried_mass = !solved};
+    }
     AnySolver make_solver(LiquidSetup&& setup) const;
 };
 

@@ -59,7 +59,8 @@ void SphSolver::update_columns(const BodyStates& now) {
 double SphSolver::longest_step(const BodyStates& now) {
     const ProfileScope scope("sph step");
     update_columns(now);
-    liquid_.push.start(liquid_.size());
+    liquid_.push.start(liquid_);
+    liquid_.coupling.find(liquid_, liquid_.push.near(), now);
     const SolveReport divergence =
         std::visit([&](auto& pressure) { return pressure.make_divergence_free(liquid_, last_step_); }, pressure_);
     if (divergence.iterations > 0) liquid_.push.change_by_pressure(liquid_, last_step_);
@@ -109,6 +110,7 @@ void SphSolver::predict_velocities(double dt) {
 bool SphSolver::solve_velocities(double dt) {
     predict_velocities(dt);
     const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
+    if (!liquid_.coupling.none()) liquid_.coupling.expect(liquid_.push.loads(liquid_, dt), dt);
     const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
     if (pressure.iterations > 0) liquid_.push.change_by_pressure(liquid_, dt);
     report_.solves["viscosity"].note(viscosity);

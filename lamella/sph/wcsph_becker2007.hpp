@@ -39,6 +39,7 @@ public:
         }
 
         static constexpr StepCost cost{};  // a sum like those that every step has
+        static constexpr bool solves_for_bodies = false;
         Real speed_of_sound(Real expected_speed) const {
             return (max_speed > 0.0f ? max_speed : expected_speed) / std::sqrt(density_variation);
         }

@@ -85,6 +85,26 @@ class ConvertTest(ProgramTest):
         self.assertRegex(self.done("info", self.folder / "vertices.bgeo").stdout, r"(?m)^particles +8$")
         self.refused(".*does not convert to '.png'", "convert", cube, self.folder / "cube.png")
 
+    def test_the_bodies_of_a_run(self):
+        out = self.folder / "run"
+        self.done("simulate", "bodies/cards", "-o", out, "--set", "frames=3")
+        for ending, start in [("glb", b"glTF"), ("gltf", b"{"), ("usda", b"#usda 1.0")]:
+            file = self.folder / f"cards.{ending}"
+            self.done("convert", out, file)
+            self.assertTrue(file.read_bytes().startswith(start))
+        document = json.loads((self.folder / "cards.gltf").read_text())
+        poses = json.loads((out / "bodies.0003.json").read_text())
+        self.assertEqual([node["name"] for node in document["nodes"]], [body["name"] for body in poses["bodies"]])
+        self.assertEqual(len(document["animations"][0]["channels"]), 2 * len(document["nodes"]))
+        self.assertEqual((self.folder / "cards.usda").read_text().count("xformOp:orient.timeSamples"),
+                         len(document["nodes"]))
+        self.refused(r".*cards\.glb: the file is there already", "convert", out, self.folder / "cards.glb")
+        self.refused(r".*cards\.obj: the bodies of a run are written to \.usda", "convert", out,
+                     self.folder / "cards.obj")
+        self.refused(r".*a run has y up", "convert", out, self.folder / "up.usda", "--up", "z")
+        (out / "bodies.0002.json").write_text("{}")
+        self.refused(r".*bodies\.0002\.json: the file has no 'frame'", "convert", out, self.folder / "bad.glb")
+
     def test_a_scene_of_splishsplash(self):
         theirs = self.write("a.json", """{"Configuration": {"particleRadius": 0.05, "stopAt": 1, "pause": true},
             "FluidBlocks": [{"start": [0, 0, 0], "end": [1, 1, 1]}]}""")

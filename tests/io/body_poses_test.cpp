@@ -12,7 +12,7 @@ namespace lamella {
 namespace {
 
 FramePoses sample_poses() {
-    FramePoses poses{7, 0.1 + 0.2, {}};
+    FramePoses poses{7, 0.1 + 0.2, {}, {}};
     for (const Real angle : {0.0f, 1.0f / 3.0f, -3.0f}) {
         BodyPose body;
         body.name = "paddle \"" + std::to_string(poses.bodies.size());
@@ -24,6 +24,9 @@ FramePoses sample_poses() {
         body.torque = Vec3d(0.3, 0, 1e-200);
         poses.bodies.push_back(body);
     }
+    const std::string a = poses.bodies[0].name, b = poses.bodies[1].name;
+    poses.contacts = {{a, b, Vec3(0.1f, 2, -3), Vec3(0, 0.6f, 0.8f), Vec3d(1.0 / 3, 1e-300, 4)},
+                      {b, "", Vec3(1, 0, 0), Vec3::UnitY(), Vec3d(0, 9.81, 0)}};
     return poses;
 }
 
@@ -41,13 +44,41 @@ TEST(BodyPoses, come_back_with_the_same_bits) {
         EXPECT_TRUE(a.pose.rotation == b.pose.rotation && a.pose.translation == b.pose.translation);
         EXPECT_TRUE(a.velocity == b.velocity && a.spin == b.spin && a.force == b.force && a.torque == b.torque);
     }
+    ASSERT_EQ(found.contacts.size(), 2u);
+    for (std::size_t k = 0; k < 2; ++k) {
+        const ContactRecord &a = poses.contacts[k], &b = found.contacts[k];
+        EXPECT_TRUE(a.a == b.a && a.b == b.b);
+        EXPECT_TRUE(a.point == b.point && a.normal == b.normal && a.force == b.force);
+    }
     EXPECT_EQ(found.find(poses.bodies[1].name), &found.bodies[1]);
     EXPECT_EQ(found.find("other"), nullptr);
 }
 
+TEST(BodyPoses, of_earlier_versions_have_no_contacts) {
+    const FramePoses found = parse_poses(R"({"frame": 1, "time_s": 0, "bodies": []})", "a");
+    EXPECT_TRUE(found.contacts.empty());
+}
+
+TEST(BodyPoses, refuse_contacts_that_cannot_be) {
+    const auto with = [](const std::string& contacts) {
+        auto file = nlohmann::json::parse(poses_json(sample_poses()));
+        file["contacts"] = nlohmann::json::parse(contacts);
+        return file.dump();
+    };
+    const std::string a = nlohmann::json(sample_poses().bodies[0].name).dump();
+    const std::string rest = R"(, "point": [0, 0, 0], "normal": [0, 1, 0], "force_N": [0, 1, 0]}])";
+    EXPECT_NO_THROW(parse_poses(with("[{\"a\": " + a + ", \"b\": null" + rest), "a"));
+    for (const std::string& bad :
+         {std::string("{}"), std::string("[1]"), std::string("[{}]"), "[{\"a\": " + a + rest,
+          "[{\"a\": 7, \"b\": null" + rest, "[{\"a\": \"nobody\", \"b\": null" + rest,
+          "[{\"a\": " + a + ", \"b\": \"nobody\"" + rest,
+          "[{\"a\": " + a + R"(, "b": null, "point": [0, 0], "normal": [0, 1, 0], "force_N": [0, 1, 0]}])"})
+        EXPECT_THROW(parse_poses(with(bad), "a"), InputError) << bad;
+}
+
 // x, y, z, w of a turn by 120 degrees about the diagonal, which takes x to y.
 TEST(BodyPoses, give_the_quaternion_for_other_programs) {
-    FramePoses poses{1, 0, BodyPoses(1)};
+    FramePoses poses{1, 0, BodyPoses(1), {}};
     poses.bodies[0].pose.rotation << 0, 0, 1, 1, 0, 0, 0, 1, 0;
     const auto body = nlohmann::json::parse(poses_json(poses)).at("bodies").at(0);
     const auto orient = body.at("orient").get<std::vector<double>>();

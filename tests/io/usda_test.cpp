@@ -2,7 +2,7 @@
 
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
-#include <lamella/io/usda.hpp>
+#include <lamella/io/usd/usda.hpp>
 
 namespace lamella {
 namespace {

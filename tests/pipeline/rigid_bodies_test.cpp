@@ -71,14 +71,15 @@ TEST_P(RigidBodies, GoOnFromACheckpointWithTheSameBits) {
     for (const Vec3& p : places(whole)) EXPECT_TRUE(p.allFinite());
 }
 
-// What a grid liquid says it does to a body is what moves it, with its weight, to rounding.
-TEST(RigidBodiesInFlip, AreMovedByWhatTheLiquidGives) {
+// What a liquid says it does to a body is what moves it, with its weight, to rounding.
+void expect_moved_by_what_the_liquid_gives(const std::string& solver) {
     const LoadedScene loaded = scene_with(
         R"({"name": "crate", "density": 300, "shape": {"type": "box", "min": [0.1, 0.08, 0.1], "max": [0.2, 0.18, 0.2],
                        "rotation": [0, 0, 20]}})",
-        kPool + std::string(R"(, "solver": "flip")"));
+        kPool + fmt::format(R"(, "solver": "{}")", solver));
     World world = make_world({}, *loaded.scene, *loaded.assets);
     const auto& rigid = world.get<RigidSolver>();
+    double largest = 0.0;
     for (int step = 0; step < 20; ++step) {
         const RigidState before = rigid.states()[0];
         const double dt = world.step(1.0), mass = rigid.rigid()[0].mass;
@@ -87,9 +88,30 @@ TEST(RigidBodiesInFlip, AreMovedByWhatTheLiquidGives) {
         const Vec3d weight = mass * dt * Vec3d(0.0, -9.81, 0.0), change = mass * (after.velocity - before.velocity);
         EXPECT_LT((change - weight - load.impulse).norm(), 1e-5 * (weight.norm() + load.impulse.norm()));
         const Vec3d torque = load.angular - cross(before.centre, load.impulse);
-        EXPECT_LT((after.angular - before.angular - torque).norm(), 1e-5 * load.angular.norm());
-        EXPECT_GT(load.impulse.norm(), 0.0);
+        EXPECT_LE((after.angular - before.angular - torque).norm(), 1e-5 * load.angular.norm());
+        largest = std::max(largest, load.impulse.norm());
     }
+    EXPECT_GT(largest, 0.0);
+}
+
+TEST(RigidBodiesInFlip, AreMovedByWhatTheLiquidGives) { expect_moved_by_what_the_liquid_gives("flip"); }
+TEST(RigidBodiesInSph, AreMovedByWhatTheLiquidGives) { expect_moved_by_what_the_liquid_gives("sph"); }
+
+// A raft of a twentieth of the water's density comes to rest where it floats: pushed afterwards it swings up.
+TEST(RigidBodiesInSph, LightRaftsComeToRest) {
+    const LoadedScene loaded = scene_with(
+        R"({"name": "raft", "density": 50,
+            "shape": {"type": "box", "min": [0.1, 0.162, 0.1], "max": [0.3, 0.242, 0.3]}})",
+        kPool + std::string(R"(, "solver": "sph")"));
+    World world = make_world({}, *loaded.scene, *loaded.assets);
+    const auto& rigid = world.get<RigidSolver>();
+    double fastest = 0.0;
+    while (world.time() < 1.0) {
+        world.step(1.0 - world.time());
+        if (world.time() > 0.7) fastest = std::max(fastest, std::abs(rigid.states()[0].velocity.y()));
+    }
+    EXPECT_LT(fastest, 0.03);
+    EXPECT_NEAR(rigid.states()[0].centre.y(), 0.16 - 0.05 * 0.08 + 0.04, 0.02);
 }
 
 TEST(RigidBodiesAlone, NeedNoLiquidAndKeepTheirMass) {

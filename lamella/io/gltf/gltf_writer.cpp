@@ -2,6 +2,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/io/base64.hpp>
 #include <lamella/io/gltf/gltf_writer.hpp>
+#include <lamella/io/mesh_file.hpp>
 #include <lamella/io/records.hpp>
 
 #include <nlohmann/json.hpp>
@@ -19,21 +20,42 @@ constexpr int kUnsignedInt = 5125, kFloat = 5126;
 constexpr int kVertices = 34962, kIndices = 34963;
 constexpr std::uint32_t kMagic = 0x46546C67, kVersion = 2, kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 
+constexpr const char* kTypes[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};  // by the count of numbers
+
 // The document and its buffer, which grow together; everything in the buffer is made of four bytes.
 class Document {
 public:
-    Document(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
+    explicit Document(const Provenance& provenance) {
         json_ = {{"asset", {{"version", "2.0"}, {"generator", provenance.line()}}}, {"scene", 0}};
         json_["scenes"].push_back(Json::object());
-        if (points.size() == 0 || triangles.empty()) return;  // accessors are not allowed to be empty
-        json_["scenes"][0]["nodes"].push_back(0);
-        json_["nodes"].push_back({{"mesh", 0}});
-        json_["buffers"].push_back(Json::object());
+    }
+
+    // Each says the number of what it adds. Accessors are not allowed to be empty, so meshes must not be.
+    std::size_t add_mesh(const ParticleSet& points, std::span<const Vec3i> triangles) {
         Json primitive{{"attributes", attributes(points)}, {"indices", add_triangles(triangles)}, {"mode", 4}};
         json_["meshes"].push_back({{"primitives", {std::move(primitive)}}});
+        return json_["meshes"].size() - 1;
+    }
+    std::size_t add_node(std::size_t mesh) {
+        json_["nodes"].push_back({{"mesh", mesh}});
+        json_["scenes"][0]["nodes"].push_back(json_["nodes"].size() - 1);
+        return json_["nodes"].size() - 1;
+    }
+    std::size_t add_numbers(std::span<const float> numbers, std::size_t each) {
+        const std::size_t start = buffer_.size();
+        for (const float number : numbers) append_number(buffer_, number, std::endian::little);
+        return add_accessor(start, 0, kFloat, numbers.size() / each, kTypes[each]);
+    }
+    std::size_t add_times(std::span<const float> seconds) {
+        const std::size_t accessor = add_numbers(seconds, 1);
+        json_["accessors"][accessor]["min"].push_back(seconds.front());
+        json_["accessors"][accessor]["max"].push_back(seconds.back());
+        return accessor;
+    }
+    void finish() {
         if (buffer_.size() > std::numeric_limits<std::uint32_t>::max() / 2)
             throw RunError("the mesh is too large for a glTF file, which has at most 2 GB");
-        json_["buffers"][0]["byteLength"] = buffer_.size();
+        if (!buffer_.empty()) json_["buffers"].push_back({{"byteLength", buffer_.size()}});
     }
 
     Json& json() { return json_; }
@@ -69,7 +91,6 @@ private:
         return add_vectors(fields, rows);
     }
     std::size_t add_vectors(const std::vector<Field>& fields, Index rows) {
-        constexpr const char* kTypes[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
         const std::size_t start = buffer_.size();
         append_records(buffer_, rows, fields, std::endian::little);
         return add_accessor(start, kVertices, kFloat, static_cast<std::size_t>(rows), kTypes[fields.size()]);
@@ -83,11 +104,11 @@ private:
     }
     std::size_t add_accessor(std::size_t start, int target, int component, std::size_t count, const char* type) {
         Json& views = json_["bufferViews"];
-        views.push_back(
-            {{"buffer", 0}, {"byteOffset", start}, {"byteLength", buffer_.size() - start}, {"target", target}});
+        views.push_back({{"buffer", 0}, {"byteOffset", start}, {"byteLength", buffer_.size() - start}});
+        if (target != 0) views.back()["target"] = target;
+        const std::size_t view = views.size() - 1;  // a new key moves the others
         Json& accessors = json_["accessors"];
-        accessors.push_back(
-            {{"bufferView", views.size() - 1}, {"componentType", component}, {"count", count}, {"type", type}});
+        accessors.push_back({{"bufferView", view}, {"componentType", component}, {"count", count}, {"type", type}});
         return accessors.size() - 1;
     }
 
@@ -103,28 +124,86 @@ void append_chunk(std::string& out, std::uint32_t type, std::string_view bytes, 
     out.append(padding, filling);
 }
 
-}  // namespace
+Document document_of(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
+    Document document(provenance);
+    if (points.size() > 0 && !triangles.empty()) document.add_node(document.add_mesh(points, triangles));
+    document.finish();
+    return document;
+}
 
-std::string write_glb(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
-    Document document(points, triangles, provenance);
+// A node, and its key frames, which are interpolated by lines.
+void add_body(Document& document, const PivotedMesh& body, std::size_t times, Json& animation) {
+    std::vector<float> translations, rotations;
+    for (const Vec3d& t : body.translations)
+        for (const double part : t) translations.push_back(static_cast<float>(part));
+    for (const auto& orient : body.orients)
+        for (const double part : orient) rotations.push_back(static_cast<float>(part));
+    const std::size_t number = document.add_node(document.add_mesh(vertices_of(body.mesh), body.mesh.triangles));
+    Json& node = document.json()["nodes"][number];
+    node["name"] = body.name;
+    node["translation"] = std::vector<float>(translations.begin(), translations.begin() + 3);
+    node["rotation"] = std::vector<float>(rotations.begin(), rotations.begin() + 4);
+    const auto add_channel = [&](const char* path, std::size_t values) {
+        Json& samplers = animation["samplers"];
+        samplers.push_back({{"input", times}, {"output", values}, {"interpolation", "LINEAR"}});
+        animation["channels"].push_back(
+            {{"sampler", samplers.size() - 1}, {"target", {{"node", number}, {"path", path}}}});
+    };
+    add_channel("translation", document.add_numbers(translations, 3));
+    add_channel("rotation", document.add_numbers(rotations, 4));
+}
+
+Document document_of(const MovingMeshes& bodies, const Provenance& provenance) {
+    Document document(provenance);
+    std::vector<float> seconds;
+    for (const int frame : bodies.frames) seconds.push_back(static_cast<float>((frame - 1) / bodies.frame_rate));
+    if (!seconds.empty() && !bodies.meshes.empty()) {
+        const std::size_t times = document.add_times(seconds);
+        Json animation = Json::object();
+        animation["name"] = "run";
+        for (const MovingMesh& body : bodies.meshes) add_body(document, pivoted(body, UpAxis::y), times, animation);
+        document.json()["animations"].push_back(std::move(animation));
+    }
+    document.finish();
+    return document;
+}
+
+std::string glb_of(Document&& document) {
     std::string out;
     append_number(out, kMagic, std::endian::little);
     append_number(out, kVersion, std::endian::little);
     append_number(out, std::uint32_t{0}, std::endian::little);
-    append_chunk(out, kJsonChunk, document.json().dump(), ' ');
+    append_chunk(out, kJsonChunk, document.json().dump(-1, ' ', false, Json::error_handler_t::replace), ' ');
     if (!document.buffer().empty()) append_chunk(out, kBinaryChunk, document.buffer(), '\0');
     store_number(out.data() + 8, static_cast<std::uint32_t>(out.size()), std::endian::little);
     return out;
 }
 
-std::string write_gltf(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
-    Document document(points, triangles, provenance);
+std::string gltf_of(Document&& document) {
     if (!document.buffer().empty()) {
         std::string data = "data:application/octet-stream;base64,";
         append_base64(data, document.buffer());
         document.json()["buffers"][0]["uri"] = std::move(data);
     }
-    return document.json().dump(1) + "\n";
+    return document.json().dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string write_glb(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
+    return glb_of(document_of(points, triangles, provenance));
+}
+
+std::string write_gltf(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance) {
+    return gltf_of(document_of(points, triangles, provenance));
+}
+
+std::string write_glb(const MovingMeshes& bodies, const Provenance& provenance) {
+    return glb_of(document_of(bodies, provenance));
+}
+
+std::string write_gltf(const MovingMeshes& bodies, const Provenance& provenance) {
+    return gltf_of(document_of(bodies, provenance));
 }
 
 }  // namespace lamella

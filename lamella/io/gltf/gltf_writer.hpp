@@ -1,6 +1,7 @@
 // Meshes as glTF 2.0: .glb with its numbers in the file, .gltf with them as text in the JSON.
 #pragma once
 
+#include <lamella/io/moving_meshes.hpp>
 #include <lamella/io/provenance.hpp>
 #include <lamella/particles/particle_set.hpp>
 
@@ -13,5 +14,9 @@ namespace lamella {
 // every other column is an attribute of its name behind an underscore, whole numbers as float. A glTF file has y up.
 std::string write_glb(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance);
 std::string write_gltf(const ParticleSet& points, std::span<const Vec3i> triangles, const Provenance& provenance);
+
+// A node for each mesh, with an animation of its translation and rotation; times are (frame - 1) / frame rate.
+std::string write_glb(const MovingMeshes& bodies, const Provenance& provenance);
+std::string write_gltf(const MovingMeshes& bodies, const Provenance& provenance);
 
 }  // namespace lamella

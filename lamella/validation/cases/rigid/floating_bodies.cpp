@@ -4,6 +4,7 @@
 #include <lamella/rigid/rigid_solver.hpp>
 #include <lamella/scene/reader.hpp>
 #include <lamella/validation/cases.hpp>
+#include <lamella/validation/cases/rigid/exchange.hpp>
 
 #include <fmt/format.h>
 
@@ -54,6 +55,7 @@ void measure_floating_bodies(const Run& run, const ValidateOptions& options, Cas
     const double end = options.full ? 3.0 : 1.5;
     for (const char* solver : {"sph", "flip"})
         for (const double density : {0.05, 0.2, 0.5, 0.9}) measure_raft(run, solver, density, spacing, end, result);
+    measure_exchange(run, result);
 }
 
 }  // namespace lamella

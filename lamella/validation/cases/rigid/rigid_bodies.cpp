@@ -1,5 +1,4 @@
-// Rigid bodies alone: free motion, rolling, sliding and stacks, against what mechanics
-// says.
+// Rigid bodies alone: free motion, rolling, sliding and stacks, against what mechanics says.
 #include <lamella/pipeline/setup/make_world.hpp>
 #include <lamella/rigid/rigid_solver.hpp>
 #include <lamella/scene/reader.hpp>
@@ -52,12 +51,20 @@ void measure_free_motion(const Run& run, CaseResult& result) {
     const RigidBody body = solver.rigid()[0];
     const double energy = kinetic_energy(body, solver.states()[0]);
     const Vec3d momentum = solver.states()[0].angular;
-    double swing = 0.0, lost = 0.0;
+    const Mat3d start = solver.states()[0].frame;
+    double swing = 0.0, lost = 0.0, middle = 1.0;
+    std::vector<double> turned;
     for (int step = 0; step < 10000; ++step) {
         world.step(0.002);
         swing = std::max(swing, std::abs(kinetic_energy(body, solver.states()[0]) / energy - 1.0));
         lost = std::max(lost, (solver.states()[0].angular - momentum).norm() / momentum.norm());
+        const double now = (solver.states()[0].frame * start.transpose())(2, 2);
+        if (middle > 0.0 && now <= 0.0) turned.push_back(world.time());
+        middle = now;
     }
+    const double turns = static_cast<double>(turned.size()) - 1.0;
+    result.measurements.push_back({"tumbling box, like a wing nut: time from one turning over to the next but one", "s",
+                                   (turned.back() - turned.front()) / turns, 0.0, reported(), "it turns for ever"});
     result.measurements.push_back(
         {"tumbling box, 10,000 steps: angular momentum lost", "1", lost, 0.0, absolute(1e-12), "it is kept exactly"});
     result.measurements.push_back(
