@@ -89,7 +89,7 @@ double speed_of(const std::vector<FramePart>& parts) {
     return moved / volume;
 }
 
-constexpr const char* kFur = R"("fur": {"density": 20000, "length": 0.04, "hairs": 100, "curl": 0.05})";
+constexpr const char* kFur = R"("fur": {"density": 20000, "length": 0.04, "hairs": 1000, "curl": 0.05})";
 
 TEST_F(FurScenes, GrowsAndHoldsWater) {
     const LoadedScene furred = scene(kFur), bare = scene(R"("friction": 0)");

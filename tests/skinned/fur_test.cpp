@@ -255,8 +255,8 @@ std::uint64_t soaked_hash(int threads, std::int64_t& change) {
                [](const Vec3&) { return Vec3(Vec3::Zero()); });
     std::int64_t volume = water.total().volume;
     change = 0;
-    for (int step = 0; step < 40; ++step) {
-        if (step < 20) {
+    for (int step = 0; step < 24; ++step) {
+        if (step < 12) {
             water.add_drop({0.01f * static_cast<Real>(step), 0.5f, 0.02f}, {0, -3, 0}, kFullCell / 2);
             volume += kFullCell / 2;
         }
