@@ -96,6 +96,7 @@ public:
     template <class Visitor>
     void state(Visitor& visit) {
         visit("plastic", plastic_);
+        visit("shape", shape_);
     }
 
 private:

@@ -122,14 +122,15 @@ void RestShape::measure_again(Index i) {
     constexpr Real kWhole = 0.3f, kLeast = 0.03f;  // ratios of eigenvalues
     constexpr Index kFewestLeft = 4;
     const auto [moment, others] = this->moment(i);
+    const Real before = shares_[i];
     shares_[i] = 0.0f;
     inverse_moments_[i].setZero();
     const bool still = !stilled_.empty() && stilled_[i] != 0;
-    if (!still && others >= kFewestLeft && traces_[i] > 0.0f) {
+    if (!still && before > 0.0f && others >= kFewestLeft && traces_[i] > 0.0f) {
         const Vec3 values = symmetric_eigenvalues(full(moment) / traces_[i]);
         const Real ratio = values.z() / values.x();
         if (ratio >= kLeast) {
-            shares_[i] = std::min(1.0f, ratio / kWhole);
+            shares_[i] = std::min(before, ratio / kWhole);
             invert(i, moment);
         }
     }

@@ -45,7 +45,8 @@ public:
     Real volume(Index i) const { return places_.w(i); }
     Mat3 inverse_moment(Index i) const { return full(inverse_moments_[i]); }
     // Below 1 where cracks have left a particle few others, or all of them near one plane: the share of its own energy
-    // that counts. Without it the stiffness of such particles grows without bound.
+    // that counts. Without it the stiffness of such particles grows without bound. It never grows again: matter that
+    // nothing has held together would come back with energy that nobody has put into it.
     Real share(Index i) const { return shares_.empty() ? 1.0f : shares_[i]; }
     std::span<const Real> shares() const { return shares_; }
     Real energy_volume(Index i) const { return share(i) * volume(i); }
@@ -61,6 +62,11 @@ public:
     // The energy of these, and of no others, does not count any more, whatever cracks do. Returns for whom anything may
     // have changed.
     std::vector<Index> still(std::span<const Index> particles);
+
+    template <class Visitor>
+    void state(Visitor& visit) {
+        visit("shares", shares_);
+    }
 
     // Calls f(j, kernel) for the others of i, ascending, parted ones included.
     template <class F>
