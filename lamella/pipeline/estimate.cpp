@@ -39,6 +39,8 @@ constexpr double kSecondsPerFoamedParticle = 6.0e-6;   // of a frame
 constexpr double kSecondsPerBody = 0.015;              // of a rigid body, a second of its motion, on one core
 constexpr double kBytesPerSolidParticle = 520.0;
 constexpr double kSecondsPerSolidStep = 0.2e-6;  // of a particle
+constexpr double kTouching = 3.7;                // times that, where solids may touch one another or rigid bodies
+constexpr double kBreaking = 2.5;                // times that, of a solid that may break
 constexpr double kSecondsPerBentArea = 1.5e-4;   // of a squared spacing of what bends, in a step
 constexpr double kMostParticles = 2e9;
 
@@ -71,14 +73,17 @@ double cost_of_bending(const Scene& scene, Assets& assets) {
 
 // Particles, and core seconds a second, of the solids. They step as their sound does, all together.
 std::pair<double, double> cost_of_solids(const Scene& scene, Assets& assets) {
-    double particles = 0.0, steps = 0.0;
+    const double touching = scene.solids.size() + scene.bodies.size() > 1 ? kTouching : 1.0;
+    double particles = 0.0, work = 0.0, steps = 0.0;
     for (const SceneSolid& solid : scene.solids) {
         const double d = solid.spacing.value_or(scene.particle_spacing);
         const ElasticConstants elastic = elastic_constants(solid.stiffness, solid.youngs_modulus, solid.poisson_ratio);
-        particles += points_in(solid.shape, scene, assets, d, 0.0);
+        const double count = points_in(solid.shape, scene, assets, d, 0.0);
+        particles += count;
+        work += count * touching * (solid.fracture ? kBreaking : 1.0);
         steps = std::max(steps, elastic.sound_speed(solid.density) / (0.6 * d));
     }
-    return {particles, kSecondsPerSolidStep * particles * steps};
+    return {particles, kSecondsPerSolidStep * work * steps};
 }
 
 double surface_bytes(const SurfaceField& surface, double particles) {
