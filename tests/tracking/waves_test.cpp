@@ -59,6 +59,25 @@ TEST(SurfaceLaplacian, HasTheEigenvaluesOfASphereAndKeepsTheSum) {
     EXPECT_LT(std::abs(sum_over_area(laplacian, change)), 1e-12 * lengths);
 }
 
+TEST(SurfaceLaplacian, IsAsStiffAsAskedForBesideASliver) {
+    ConnectedMesh mesh = ball(4.0f, 0.5f);
+    const double stiffest = 60.0 / 0.25;
+    EXPECT_EQ(SurfaceLaplacian(mesh, stiffest).bound(), SurfaceLaplacian(mesh).bound());
+    const Index beside = mesh.to(mesh.outgoing(0));
+    mesh.positions[0] = 0.999f * mesh.positions[beside] + 0.001f * mesh.positions[0];
+    EXPECT_GT(SurfaceLaplacian(mesh).bound(), 10.0 * stiffest);
+    const SurfaceLaplacian laplacian(mesh, stiffest);
+    EXPECT_LT(laplacian.bound(), 1.0001 * stiffest);
+    const std::vector<double> u = noise(laplacian.size(), 1);
+    std::vector<double> change;
+    double lengths = 0.0;
+    for (Index v = 0; v < laplacian.size(); ++v) {
+        change.push_back(laplacian.at(v, u.data()));
+        lengths += laplacian.areas()[v] * std::abs(change.back());
+    }
+    EXPECT_LT(std::abs(sum_over_area(laplacian, change)), 1e-12 * lengths);
+}
+
 TEST(CapillaryWaves, SwingWithTheFrequencyOfTheirMode) {
     const ConnectedMesh mesh = ball(4.0f, 0.5f);
     const SurfaceLaplacian laplacian(mesh);

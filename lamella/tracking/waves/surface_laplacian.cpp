@@ -1,6 +1,7 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/tracking/waves/surface_laplacian.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamella {
@@ -27,7 +28,7 @@ double area_of(const ConnectedMesh& mesh, Index v) {
 
 }  // namespace
 
-SurfaceLaplacian::SurfaceLaplacian(const ConnectedMesh& mesh) {
+SurfaceLaplacian::SurfaceLaplacian(const ConnectedMesh& mesh, double stiffest) {
     const Index n = mesh.vertex_slots();
     std::vector<double> of_edges(static_cast<std::size_t>(mesh.edge_slots()));
     parallel_for("weights of edges", mesh.edge_slots(), [&](Index e) { of_edges[e] = weight_of(mesh, e); });
@@ -49,18 +50,17 @@ SurfaceLaplacian::SurfaceLaplacian(const ConnectedMesh& mesh) {
     }
     areas_.resize(static_cast<std::size_t>(n));
     per_area_.resize(areas_.size());
+    const auto row_sum = [&](Index v) {
+        double sum = 0.0;
+        for (Index k = begins_[v]; k < begins_[v + 1]; ++k) sum += std::abs(weights_[k]) + weights_[k];
+        return sum;
+    };
     parallel_for("areas of vertices", n, [&](Index v) {
-        areas_[v] = area_of(mesh, v);
+        areas_[v] = std::max(area_of(mesh, v), row_sum(v) / stiffest);
         per_area_[v] = areas_[v] > 0.0 ? 1.0 / areas_[v] : 0.0;
     });
     bound_ = parallel_max(
-        "bound", n,
-        [&](Index v) {
-            double sum = 0.0;
-            for (Index k = begins_[v]; k < begins_[v + 1]; ++k) sum += std::abs(weights_[k]) + weights_[k];
-            return per_area_[v] * sum;
-        },
-        0.0);
+        "bound", n, [&](Index v) { return per_area_[v] * row_sum(v); }, 0.0);
 }
 
 }  // namespace lamella

@@ -4,10 +4,14 @@
 //     (L u)_i = 1 / A_i sum_j w_ij (u_j - u_i).
 //
 // w_ij = w_ji to the bit, so that sum_i A_i (L u)_i vanishes to rounding. Beside a boundary nothing flows over it.
+//
+// One sliver can make the largest eigenvalue, and with it the number of steps of waves, a thousand times larger. So
+// areas can be enlarged where the row would be stiffer than asked for: such a vertex is sluggish, and the sum stays.
 #pragma once
 
 #include <lamella/geometry/connected/connected_mesh.hpp>
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -16,7 +20,8 @@ namespace lamella {
 class SurfaceLaplacian {
 public:
     SurfaceLaplacian() = default;
-    explicit SurfaceLaplacian(const ConnectedMesh& mesh);  // without slots of what was taken away
+    // Of a mesh without slots of what was taken away; its bound() is at most `stiffest`.
+    explicit SurfaceLaplacian(const ConnectedMesh& mesh, double stiffest = std::numeric_limits<double>::infinity());
 
     Index size() const { return static_cast<Index>(areas_.size()); }
     const std::vector<double>& areas() const { return areas_; }

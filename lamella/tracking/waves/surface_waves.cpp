@@ -15,6 +15,7 @@ namespace {
 constexpr int kFine = 3, kCoarse = 40;  // passes between which the band lies that is excited
 constexpr double kMostCurved = 0.5;     // |kappa| l from which on waves fade; none at twice that
 constexpr double kSmallest = 10.0;      // l; smaller parts have none
+constexpr double kStiffest = 60.0;      // 1 / l^2: of the operator; usual meshes have 11 to 28
 
 std::vector<double> band_of(const ConnectedMesh& mesh, std::vector<double> values) {
     std::vector<double> fine = smoothed(mesh, std::move(values), kFine);
@@ -60,7 +61,7 @@ Index SurfaceWaves::advance(const ConnectedMesh& mesh, const CarryLog& log, cons
         values->assign(column.begin(), column.end());
     }
     excite(mesh, sources, seconds, waves);
-    const SurfaceLaplacian laplacian(mesh);
+    const SurfaceLaplacian laplacian(mesh, kStiffest / (edge_ * edge_));
     limit(mesh, laplacian, waves);
     const Index steps = advance_waves(laplacian, law_, seconds, waves);
     take(waves, sources.velocity);
