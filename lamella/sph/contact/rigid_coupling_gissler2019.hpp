@@ -22,8 +22,8 @@
 // with which steps converge however light the body (sum_j |u_jc| x_j is largest where all have the same sign).
 //
 // Departures: contacts are no part of the iterations, as they are in the paper. What a body lies on is known before
-// (BodyAnswer), other contacts push as they did in the step before, and the impulses of the solver of the bodies follow.
-// Bodies that are heavier than the liquid do not answer (pipeline/setup/rigid_setup.cpp).
+// (BodyAnswer), other contacts push as they did in the step before, and the impulses of the solver of the bodies
+// follow. Bodies that are heavier than the liquid do not answer (pipeline/setup/rigid_setup.cpp).
 #pragma once
 
 #include <lamella/matter/body.hpp>
