@@ -127,7 +127,7 @@ inline void add_matter(const std::filesystem::path& run, Real size, int frames, 
         BodyPose pose;
         pose.name = body;
         pose.pose.translation = Vec3(0.0f, 0.5f * size, 0.0f);
-        write_poses(folder.path(parts[4], frame), {frame, 0.0, {pose}});
+        write_poses(folder.path(parts[4], frame), {frame, 0.0, {pose}, {}});
     }
     RunRecord record = folder.read_record();
     auto& listed = record.stages["simulate"].parts;

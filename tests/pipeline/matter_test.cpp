@@ -85,7 +85,7 @@ TEST_F(MatterRun, AWrittenBodyTurnsAboutThePointOfItsVelocity) {
     pose.velocity = Vec3(0.0f, 2.0f, 0.0f);
     pose.spin = Vec3(0.0f, 0.0f, 3.0f);
     const fs::path file = run() / "turning.json";
-    write_poses(file, {1, 0.0, {pose}});
+    write_poses(file, {1, 0.0, {pose}, {}});
     TriangleMesh rest;
     rest.positions = {Vec3(0.0f, 1.0f, 0.0f)};
     const LoadedScene loaded = scene();

@@ -23,7 +23,7 @@
 //
 // Departures: contacts are no part of the iterations, as they are in the paper. What a body lies on is known before
 // (BodyAnswer), other contacts push as they did in the step before, and the impulses of the solver of the bodies
-// follow.
+// follow. Bodies that are heavier than the liquid do not answer (pipeline/setup/rigid_setup.cpp).
 #pragma once
 
 #include <lamella/matter/body.hpp>
