@@ -116,7 +116,8 @@ ROWS = [
     Row("two_spheres", YU, "5.5", "yu2011/two_spheres", "Two painted balls become one.", [1, 21, 41],
         [Variant("without waves"), Variant("with waves", ["surface.waves={}"])],
         printed_time="1.8 s of tracking, 11.4 s of waves a frame; 12,532 particles"),
-    Row("checker_dam_break", YU, "5", "yu2011/checker_dam_break", "A dam break with a checker that flows.", [1, 21, 41]),
+    Row("checker_dam_break", YU, "5", "yu2011/checker_dam_break", "A dam break with a checker that flows.", [1, 9, 17],
+        [Variant("", ["particle_spacing=0.022"])]),
     Row("drop", YU, "5.6", "yu2011/drop", "A cube swings into a drop under the cohesion of particles and the tension of a mesh.",
         [1, 9, 61], [Variant("becker2007"), Variant("yu2011", MESH_TENSION)],
         printed_time="1.9 s a frame, 1.15 of it simulation"),
@@ -153,7 +154,7 @@ FILMS = [
     Film("figures_film", "yu2011/figures", "Painted viscous figures fall on a bar: the mesh keeps its colours, at the right particles do.", 640,
          every=2, settings=SMALL_PICTURES, replayed=["surface.paint_on=particles"]),
     Film("yu_crown_film", "yu2011/crown", "A drop throws up a crown, and waves run on it; twelve times slower.", rate=16,
-         settings=["frames=21", *SMALL_PICTURES]),
+         settings=["frames=17", *SMALL_PICTURES]),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
     Film("soft_ring_film", "keiser2006/drop", "A soft ring falls on a ball, bends and bounces.", every=2),
 ]
