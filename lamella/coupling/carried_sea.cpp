@@ -73,7 +73,7 @@ StepOutcome CarriedSea::try_step(const Step& step) {
     give_sunk_water(water.positions(), {});
     skin_.end_step(taken, step.dt);
     take_drops();
-    free(lost);
+    if (parameters_.keep_volume) free(lost);
     const double e = error();
     if (std::abs(e) > std::abs(largest_)) largest_ = e;
     if (parameters_.keep_volume) sea_.add_volume(-e);

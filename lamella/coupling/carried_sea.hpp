@@ -7,7 +7,8 @@
 //   3. The water of cells that stand in the sea now is the sea's; cells that come out of it keep theirs.
 //   4. Drops fly; forces, pressure and push-out on the mesh; what is pushed into the sea is the sea's.
 //   5. Drops in the sea become sea, markers that it has lost become drops.
-//   6. The volume of the sea is compared with what it should be, and repaid by a shift of its surface.
+//   6. The volume of the sea is compared with what it should be, and repaid by a shift of its surface. Without
+//      keep_volume nothing is repaid, and lost markers carry nothing.
 //   7. What went into the sea and out of it becomes sources and velocities (local_exchange.hpp); forces and pressure.
 //
 // Volume is whole units: K + P + G, of the mesh, of drops and what the sea should have, changes by what enters and

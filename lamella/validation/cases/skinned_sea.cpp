@@ -53,7 +53,10 @@ constexpr const char* kSunk = R"({
     {
       "name": "ball",
       "shape": {"type": "sphere", "centre": [0.5, 0.375, 0.5], "radius": 0.125},
-      "motion": {"keys": [{"time": 0}, {"time": 0.2, "translation": [0.1, 0, 0], "rotation": [0, 0, 90]}]}
+      "motion": {
+        "pivot": [0.5, 0.375, 0.5],
+        "keys": [{"time": 0}, {"time": 0.2, "translation": [0.1, 0, 0], "rotation": [0, 0, 90]}]
+      }
     }
   ],
   "solver": {"type": "level_set", "markers": 16, "keep_volume": false, "carried": {"cell": 2, "thickness": 4}}
