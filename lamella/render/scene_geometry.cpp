@@ -82,8 +82,8 @@ void set_buffer(RTCGeometry geometry, RTCBufferType type, unsigned slot, RTCForm
 
 void require_drawable(Real number) {
     if (std::abs(number) <= kFarthestDrawn) return;
-    throw InputError(fmt::format("a point or a radius of {:.3g} m cannot be drawn; at most {:.0e} m can", number,
-                                 kFarthestDrawn));
+    throw InputError(
+        fmt::format("a point or a radius of {:.3g} m cannot be drawn; at most {:.0e} m can", number, kFarthestDrawn));
 }
 void require_drawable(std::span<const Vec3> points) {
     for (const Vec3& p : points)

@@ -120,7 +120,7 @@ TEST_F(StagesTest, LevelSetsAreWrittenBesideTheSurfacesAndAreFramesLikeThem) {
     const SparseGrid phi = read_vdb(level_set(3)).grid;
     EXPECT_FLOAT_EQ(static_cast<float>(phi.cell()), 0.5f * with.scene->particle_spacing);
     EXPECT_FLOAT_EQ(phi.background(), 1.5f * with.scene->particle_spacing);  // three cells
-    for (const Vec3& vertex : read_mesh(mesh_path(3)).positions) {  // on an edge that phi crosses
+    for (const Vec3& vertex : read_mesh(mesh_path(3)).positions) {           // on an edge that phi crosses
         const Vec3d at = (vertex.cast<double>() - phi.origin()) / phi.cell();
         const Vec3i low = (at.array() - 0.01).floor().cast<Index>();
         float least = INFINITY, most = -INFINITY;
