@@ -5,6 +5,7 @@
 #include <lamella/core/fields.hpp>
 
 #include <concepts>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,8 +49,10 @@ struct LiquidNeeds {
     Real thin_wall = 0.0f;      // walls of bodies below this thickness are thin: it is measured; 0: nobody asks
     Real thinnest_wall = 0.0f;  // walls below this thickness are not seen
     Real start_jitter = 0.0f;   // by which particles of a shape without a jitter of its own are moved along each axis
-    bool carried_mass = false;  // bodies that it moves are no part of its solve: they carry the mass that they displace
     bool skins = false;         // of bodies (LiquidSetup::skins)
+    // Bodies that it moves and that are at least so many times as dense as the liquid are no part of its solve: they
+    // carry the mass that they displace.
+    double carries_from = std::numeric_limits<double>::infinity();
 };
 
 class AnySolver;     // any_solver.hpp

@@ -63,15 +63,12 @@ void refuse_in_liquid(const Scene& scene, std::size_t k, const Box3& bounds, dou
     }
 }
 
-// What a body carries along of each of its volume where the solver does not move it in its own solve. Under sph bodies
-// that are as heavy as the liquid do so whatever the solver: a ball that settles in thick oil, which would be twice too
-// fast in the solve, is then within 15 % of Stokes.
+// What a body carries along of each of its volume where the solver does not move it in its own solve.
 double carried_mass(const Scene& scene, double density) {
     double heaviest = 0.0;
     for (const Fluid& fluid : scene.fluids) heaviest = std::max(heaviest, static_cast<double>(fluid.density));
-    const bool carries = std::visit([](const auto& solver) { return solver.needs().carried_mass; }, scene.solver);
-    const bool sinks_in_sph = std::holds_alternative<SphParameters>(scene.solver) && density >= heaviest;
-    return carries || sinks_in_sph ? heaviest : 0.0;
+    const double from = std::visit([](const auto& solver) { return solver.needs().carries_from; }, scene.solver);
+    return density >= from * heaviest ? heaviest : 0.0;
 }
 
 RigidBody placed_body(const Scene& scene, std::size_t k, const Body& met, Assets& assets) {
