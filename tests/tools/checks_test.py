@@ -57,6 +57,13 @@ class Checks(unittest.TestCase):
         self.assertIn("has no layer", self.layer_problem("misc/a.hpp", "<vector>"))
         self.assertIn("is to be", self.layer_problem("core/a.hpp", '"real.hpp"'))
 
+    def test_cases_find_one_that_never_runs(self):
+        self.write("lamella/validation/cases.hpp", "void measure_a(int);\nvoid measure_b(int);\n")
+        self.write("lamella/validation/validate.cpp", "kCases[] = {{measure_a}};\n")
+        self.assertIn("measure_b is not in the list", self.check("check_cases.py"))
+        self.write("lamella/validation/validate.cpp", "kCases[] = {{measure_a}, {measure_b}};\n")
+        self.assertEqual(self.check("check_cases.py"), "")
+
     def test_sources_finds_a_forgotten_file(self):
         self.write("lamella/core/built.cpp", "")
         self.write("lamella/core/forgotten.cpp", "")
