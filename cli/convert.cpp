@@ -3,6 +3,7 @@
 #include <cli/signals.hpp>
 #include <cli/stage_arguments.hpp>
 #include <cli/verbs.hpp>
+#include <lamella/cache/run_folder.hpp>
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
 #include <lamella/core/error.hpp>
@@ -127,7 +128,7 @@ int convert_bodies(Session& session, const ConvertArguments& arguments) {
 
 int convert(Session& session, const ConvertArguments& arguments) {
     end_on_signals();
-    if (std::filesystem::is_directory(arguments.input)) return convert_bodies(session, arguments);
+    if (RunFolder(arguments.input).exists()) return convert_bodies(session, arguments);
     if (ending_of(arguments.input) == ".json") return convert_scene(session, arguments);
     const auto pairs = file_pairs(arguments.input, arguments.output);
     make_folder_of(arguments.output);
