@@ -144,10 +144,9 @@ void add_body(Document& document, const PivotedMesh& body, std::size_t times, Js
     node["translation"] = std::vector<float>(translations.begin(), translations.begin() + 3);
     node["rotation"] = std::vector<float>(rotations.begin(), rotations.begin() + 4);
     const auto add_channel = [&](const char* path, std::size_t values) {
-        Json& samplers = animation["samplers"];
-        samplers.push_back({{"input", times}, {"output", values}, {"interpolation", "LINEAR"}});
-        animation["channels"].push_back(
-            {{"sampler", samplers.size() - 1}, {"target", {{"node", number}, {"path", path}}}});
+        const std::size_t sampler = animation["samplers"].size();
+        animation["samplers"].push_back({{"input", times}, {"output", values}, {"interpolation", "LINEAR"}});
+        animation["channels"].push_back({{"sampler", sampler}, {"target", {{"node", number}, {"path", path}}}});
     };
     add_channel("translation", document.add_numbers(translations, 3));
     add_channel("rotation", document.add_numbers(rotations, 4));
