@@ -51,8 +51,8 @@ std::shared_ptr<const FurCells> fur_in(const SkinnedSetup& setup, SkinnedTets& m
     if (!(liquid.viscosity > 0.0f))
         throw InputError(fmt::format(
             "{}: a liquid without viscosity runs through fur as if it were not there; water has 0.001 Pa s", name));
-    const auto fur = std::make_shared<const FurCells>(
-        mesh, *skin.fur, static_cast<double>(liquid.viscosity / liquid.density), setup.spacing, name);
+    auto fur = std::make_shared<const FurCells>(mesh, *skin.fur, static_cast<double>(liquid.viscosity / liquid.density),
+                                                setup.spacing, name);
     mesh.pores = fur->pores();
     return fur;
 }
