@@ -5,6 +5,8 @@
 #include <lamella/matter/sole_solver.hpp>
 #include <lamella/solid/solid_solver.hpp>
 
+#include <cmath>
+
 namespace lamella {
 
 struct BlockSize {
@@ -68,5 +70,28 @@ struct Bent {
         return all;
     }
 };
+
+inline Vec3 wave(const Vec3& X) {
+    return 0.05f * Vec3(std::sin(3.0f * X.y() + X.x()), std::cos(2.0f * X.z()) * X.x(), std::sin(2.0f * X.x() * X.y()));
+}
+
+// How far the work of the forces on a small way is from what the energy loses on it, of that.
+inline double error_of_gradient(Bent& bent) {
+    const auto forces = bent.forces();
+    const QuadArray start = bent.u;
+    double work = 0.0;
+    std::vector<Vec3> way;
+    for (Index i = 0; i < start.size(); ++i) {
+        way.push_back(0.5f * random_in_cube(2, 0, i));
+        work += forces[i].cast<double>().dot(way.back().cast<double>());
+    }
+    const auto energy_at = [&](Real step) {
+        for (Index i = 0; i < start.size(); ++i) bent.u.set(i, start.vec(i) + step * way[i], 0.0f);
+        return bent.elasticity.energy(bent.u).elastic;
+    };
+    const auto slope = [&](Real h) { return (energy_at(h) - energy_at(-h)) / (2.0 * h); };
+    const double gradient = (4.0 * slope(0.005f) - slope(0.01f)) / 3.0;
+    return std::abs(-work - gradient) / std::abs(gradient);
+}
 
 }  // namespace lamella
