@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace lamella {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr Index kWidth = SparseGrid::kWidth;
 constexpr double kDropMargin = 2.0;  // cells around a drop in which its ball is sampled
+constexpr double kDropReach = 2.5;   // radii as far as a drop is blended with others
 
 // The nodes of the distance from `low` to `high`, of which one box after another is looked at.
 class NodeBox {
@@ -58,6 +60,18 @@ NodePlace place_in(const SparseGrid& distance, const Vec3d& x) {
     return {base.cast<Index>(), (at - base).cast<Real>()};
 }
 
+// Cubics leap beyond nodes at kinks, and would find liquid where two level sets were united.
+template <class Value>
+double limited_cubic(const NodePlace& place, Value&& value) {
+    Real least = std::numeric_limits<Real>::max(), most = std::numeric_limits<Real>::lowest();
+    for (Index c = 0; c < 8; ++c) {
+        const Real corner = value(place.base.x() + (c & 1), place.base.y() + (c >> 1 & 1), place.base.z() + (c >> 2));
+        least = std::min(least, corner);
+        most = std::max(most, corner);
+    }
+    return double{std::clamp(tricubic(place.base, place.fraction, value), least, most)};
+}
+
 std::vector<Vec3i> sorted_blocks(std::vector<std::uint64_t> keys) {
     std::ranges::sort(keys);
     keys.erase(std::ranges::unique(keys).begin(), keys.end());
@@ -90,6 +104,7 @@ LevelSetField::LevelSetField(SparseGrid distance, const ParticleSet& particles, 
         });
         if (phi >= 0.0f) drops_.push_back({x, radii ? (*radii)[i] : 0.5 * spacing});
     }
+    near_drops_ = drops_in_blocks(spacing_);
 }
 
 double LevelSetField::drop_volume() const {
@@ -101,7 +116,8 @@ double LevelSetField::drop_volume() const {
 std::vector<LevelSetField::BlockDrop> LevelSetField::drops_in_blocks(double cell) const {
     std::vector<BlockDrop> result;
     for (std::size_t i = 0; i < drops_.size(); ++i) {
-        const Vec3d reach = Vec3d::Constant(drops_[i].radius + kDropMargin * cell);
+        const double radius = drops_[i].radius;
+        const Vec3d reach = Vec3d::Constant(std::max(radius + kDropMargin * cell, kDropReach * radius));
         for_each_block(drops_[i].centre - reach, drops_[i].centre + reach, cell, [&](const Vec3i& block) {
             result.push_back({tile_key(block), i});
         });
@@ -145,6 +161,25 @@ SparseGrid LevelSetField::blocks(double cell, const std::vector<BlockDrop>& drop
     return grid;
 }
 
+template <class DropAt>
+double LevelSetField::depth_in_drops(const Vec3d& x, std::size_t count, DropAt&& drop) {
+    double deepest = std::numeric_limits<double>::lowest(), weights = 0.0, radius = 0.0;
+    Vec3d centre = Vec3d::Zero();
+    for (std::size_t k = 0; k < count; ++k) {
+        const Drop& own = drop(k);
+        const double square = (x - own.centre).squaredNorm(), reach = kDropReach * own.radius;
+        deepest = std::max(deepest, own.radius - std::sqrt(square));
+        const double share = 1.0 - square / (reach * reach);
+        if (share <= 0.0) continue;
+        const double weight = share * share * share;
+        weights += weight;
+        radius += weight * own.radius;
+        centre += weight * own.centre;
+    }
+    if (weights > 0.0) deepest = std::max(deepest, radius / weights - (x - centre / weights).norm());
+    return deepest;
+}
+
 SparseGrid LevelSetField::sample(double cell) const {
     const std::vector<BlockDrop> drops = drops_in_blocks(cell);
     SparseGrid grid = blocks(cell, drops);
@@ -159,11 +194,10 @@ SparseGrid LevelSetField::sample(double cell) const {
             const auto values = grid.values(b);
             for (Index c = 0; c < SparseGrid::kNodes; ++c) {
                 const Vec3d x = grid.node_position(kWidth * block + coordinates_in_tile(c));
-                const auto [base, fraction] = place_in(distance_, x);
-                double depth =
-                    -double{tricubic(base, fraction, [&](Index i, Index j, Index k) { return box.at(i, j, k); })};
-                for (const BlockDrop& drop : here) depth = std::max(depth, drops_[drop.drop].depth(x));
-                values[static_cast<std::size_t>(c)] = static_cast<float>(depth / spacing_);
+                const double level =
+                    limited_cubic(place_in(distance_, x), [&](Index i, Index j, Index k) { return box.at(i, j, k); });
+                const double drop = depth_in_drops(x, here.size(), [&](std::size_t k) { return drops_[here[k].drop]; });
+                values[static_cast<std::size_t>(c)] = static_cast<float>(std::max(-level, drop) / spacing_);
             }
         },
         kTileChunk);
@@ -171,12 +205,13 @@ SparseGrid LevelSetField::sample(double cell) const {
 }
 
 double LevelSetField::value(const Vec3d& point) const {
-    const auto [base, fraction] = place_in(distance_, point);
-    double depth = -double{tricubic(base, fraction, [&](Index i, Index j, Index k) {
+    const double level = limited_cubic(place_in(distance_, point), [&](Index i, Index j, Index k) {
         return distance_.value({i, j, k});
-    })};
-    for (const Drop& drop : drops_) depth = std::max(depth, drop.depth(point));
-    return depth / spacing_;
+    });
+    const Vec3i block = (point / (spacing_ * kWidth)).array().floor().matrix().cast<Index>();
+    const auto here = std::ranges::equal_range(near_drops_, tile_key(block), {}, &BlockDrop::key);
+    const double drop = depth_in_drops(point, here.size(), [&](std::size_t k) { return drops_[here[k].drop]; });
+    return std::max(-level, drop) / spacing_;
 }
 
 // The gradient by central differences.
