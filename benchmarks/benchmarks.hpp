@@ -8,6 +8,7 @@ namespace lamella {
 Figures neighbour_benchmark();
 Figures pressure_benchmark();
 Figures rigid_benchmark();
+Figures sea_benchmark();
 Figures sheet_benchmark();
 Figures sph_benchmark();
 Figures surface_benchmark();

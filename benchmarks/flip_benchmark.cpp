@@ -1,7 +1,7 @@
 #include "benchmarks.hpp"
+#include "dam_in_cube.hpp"
 #include "liquid_step.hpp"
 
-#include <lamella/core/random.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/matter/sole_solver.hpp>
 
@@ -10,11 +10,9 @@ namespace {
 
 enum class Keeping { nothing, sheets };  // springs and sheets, or neither
 
-// A unit cube of n^3 cells with a block of 0.4 x 0.5 x 0.5 in a corner, steps of 5 ms.
 FlipSetup unit_cube(Index n, Keeping keeping) {
     FlipSetup setup;
-    setup.spacing = 0.5f / static_cast<Real>(n);
-    setup.domain.box = {Vec3::Zero(), Vec3::Ones()};
+    put_dam_in_cube(n, setup);
     setup.parameters.max_step = 0.005;
     setup.parameters.cfl = 5.0f;
     setup.parameters.springs = NoSprings{};
@@ -22,16 +20,6 @@ FlipSetup unit_cube(Index n, Keeping keeping) {
         setup.parameters.transfer = AndoTransfer{};
         setup.parameters.springs = TangentialSprings{};
         setup.parameters.sheets = SheetParameters{};
-    }
-    const Vec3i block(4 * n / 5, n, n);
-    setup.particles.resize(block.prod());
-    auto& x = setup.particles.add<Vec3Column>("P");
-    setup.particles.add<Vec3Column>("v");
-    setup.particles.add<IndexColumn>("phase");
-    for (Index i = 0; i < block.prod(); ++i) {
-        const Vec3i at(i % block.x(), i / block.x() % block.y(), i / (block.x() * block.y()));
-        const Vec3 jitter = 0.2f * random_in_cube(1, 1, static_cast<std::uint64_t>(i));
-        x.set(i, setup.spacing * (at.cast<Real>() + Vec3::Constant(0.5f) + jitter));
     }
     return setup;
 }

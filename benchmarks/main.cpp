@@ -20,13 +20,19 @@ void run(int argc, char** argv) {
     fmt::print("{}: triad {:.1f} GB/s, FMA {:.0f} GFLOP/s (reference 28 and 200)\n", machine.cpu, machine.triad,
                machine.fma);
     if (share < 1.0) fmt::print("below 80 % of the reference: bars in time are scaled by {:.2f}\n", share);
-    const std::map<std::string, Figures (*)()> benchmarks = {
-        {"flip", flip_benchmark},         {"neighbours", neighbour_benchmark},
-        {"pressure", pressure_benchmark}, {"rigid", rigid_benchmark},
-        {"sheets", sheet_benchmark},      {"skinned", skinned_benchmark},
-        {"solid", solid_benchmark},       {"sph", sph_benchmark},
-        {"surface", surface_benchmark},   {"surfels", surfel_benchmark},
-        {"tracking", tracking_benchmark}, {"tracking_scenes", tracking_scenes_benchmark}};
+    const std::map<std::string, Figures (*)()> benchmarks = {{"flip", flip_benchmark},
+                                                             {"neighbours", neighbour_benchmark},
+                                                             {"pressure", pressure_benchmark},
+                                                             {"rigid", rigid_benchmark},
+                                                             {"sea", sea_benchmark},
+                                                             {"sheets", sheet_benchmark},
+                                                             {"skinned", skinned_benchmark},
+                                                             {"solid", solid_benchmark},
+                                                             {"sph", sph_benchmark},
+                                                             {"surface", surface_benchmark},
+                                                             {"surfels", surfel_benchmark},
+                                                             {"tracking", tracking_benchmark},
+                                                             {"tracking_scenes", tracking_scenes_benchmark}};
     for (const auto& [name, benchmark] : benchmarks) {
         if (argc == 4 && name != argv[3]) continue;
         const Figures figures = benchmark();
