@@ -14,11 +14,9 @@ constexpr float kBack = -0.1f;       // cells: a drop that deep is sea
 constexpr double kLeastDrop = 1e-3;  // of the volume for which a marker stands
 
 LevelSetSetup sea_setup(const CarriedSeaSetup& setup) {
-    if (setup.bodies.size() != 1)
+    if (setup.bodies.empty())
         throw InputError(
-            fmt::format("solver.carried is water that one obstacle carries out of the sea, and the scene has {} "
-                        "obstacles and bodies",
-                        setup.bodies.size()));
+            "solver.carried is water that the first obstacle carries out of the sea, and the scene has none");
     if (setup.particles.size() == 0)
         throw InputError(
             "solver.carried is water that comes out of a sea, and there is none at the start: give the fluid a shape, "
@@ -39,9 +37,10 @@ SkinnedSetup skin_setup(CarriedSeaSetup setup) {
 CarriedSea::CarriedSea(CarriedSeaSetup setup)
     : parameters_(setup.parameters),
       sea_(sea_setup(setup)),
+      solids_(setup.domain, setup.bodies, sea_.cell()),
       skin_(skin_setup(std::move(setup))),
       exchange_(sea_.cell(), std::pow(sea_.cell(), 3.0) / water().cubic_metres(1)),
-      sunk_(sunk_cells(skin_.mesh(), water().positions(), sea_)),
+      sunk_(sunk_cells(skin_.mesh(), water().positions(), sea_, solids_, sea_.solids().states()).sunk),
       sea_units_(units(sea_.sea_volume())),
       start_(sea_units_) {
     sea_.seed_anew();
@@ -71,6 +70,7 @@ StepOutcome CarriedSea::try_step(const Step& step) {
     move_waterline(lent);
     const CarriedWaterStep taken = water.end_step(sunk_);
     give_sunk_water(water.positions(), {});
+    skin_.keep_before_bodies(step.after, sunk_);
     skin_.end_step(taken, step.dt);
     take_drops();
     if (parameters_.keep_volume) free(lost);
@@ -83,21 +83,32 @@ StepOutcome CarriedSea::try_step(const Step& step) {
     return StepOutcome::done;
 }
 
+// Where what a cell gives to the sea comes into it.
+Vec3 CarriedSea::outlet(Index cell, std::span<const Vec3> x) const {
+    const Vec3 middle = middle_of(skin_.mesh().tets[cell], x);
+    return solids_.before(middle, sea_.solids().states()).value_or(middle);
+}
+
 // Which cells stand in the sea after it has moved, and what that changes hands.
 void CarriedSea::move_waterline(std::span<const Index> lent) {
     CarriedWater& water = skin_.water();
     const SkinnedTets& mesh = skin_.mesh();
     const MeshStep step = water.mesh_step({});
     for (const WaterTransport::Crossing& crossing : water.crossings()) {
-        const Vec3 at = middle_of(mesh.tets[crossing.cell], step.after);
+        const Vec3 at = outlet(crossing.cell, step.after);
         exchange_.take(at, crossing.out);
         exchange_.give(at, crossing.in);
     }
-    std::vector<std::uint8_t> now = sunk_cells(mesh, step.after, sea_);
+    auto [now, in_solid] = sunk_cells(mesh, step.after, sea_, solids_, sea_.solids().states());
     std::vector<Index> filled;
     for (Index cell = 0; cell < mesh.tet_count(); ++cell) {
         if (sunk_[cell] == 0 || now[cell] != 0) continue;
         WaterAmount& amount = water.water().amounts[cell];
+        if (in_solid[cell] != 0) {  // where no water was
+            sea_units_ += amount.volume;
+            amount = {};
+            continue;
+        }
         if (!std::ranges::binary_search(lent, cell)) {  // the surface has leapt over it
             const std::int64_t missing =
                 mesh.open_count(cell) * part_capacity(mesh, cell, TetFrame::of(mesh.tets[cell], step.after).volume) -
@@ -119,7 +130,7 @@ void CarriedSea::give_sunk_water(std::span<const Vec3> x, std::span<const std::u
     for (const Index cell : water.wet) {
         if (sunk_[cell] == 0) continue;
         WaterAmount& amount = water.amounts[cell];
-        if (before.empty() || before[cell] == 0) exchange_.give(middle_of(skin_.mesh().tets[cell], x), amount);
+        if (before.empty() || before[cell] == 0) exchange_.give(outlet(cell, x), amount);
         sea_units_ += amount.volume;
         amount = {};
     }
@@ -151,5 +162,7 @@ void CarriedSea::reach_frame(double time, const BodyStates& now) {
     skin_.reach_frame(time, now);
     shown_.reset();
 }
+
+template AnySolver AnySolver::of<CarriedSea>(CarriedSeaSetup&&);
 
 }  // namespace lamella

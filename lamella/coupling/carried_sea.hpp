@@ -38,8 +38,8 @@ public:
     using Parameters = SeaParameters;
     static constexpr const char* name = Parameters::name;
 
-    // InputError for a scene without an obstacle or with several, for one that could not bend a mesh, and where there
-    // is no liquid to begin with.
+    // The first obstacle carries the water. InputError for a scene without one, for one that could not bend a mesh, and
+    // where there is no liquid to begin with.
     explicit CarriedSea(CarriedSeaSetup setup);
 
     double longest_step(const BodyStates& now);
@@ -75,6 +75,7 @@ public:
 private:
     std::int64_t units(double volume) const;
     void move_waterline(std::span<const Index> lent);
+    Vec3 outlet(Index cell, std::span<const Vec3> x) const;
     void give_sunk_water(std::span<const Vec3> x, std::span<const std::uint8_t> before);
     void take_drops();
     void free(const std::vector<LevelSetSolver::LostMarker>& lost);
@@ -82,6 +83,7 @@ private:
 
     SeaParameters parameters_;
     LevelSetSolver sea_;
+    OtherSolids solids_;
     SkinnedSolver skin_;
     LocalExchange exchange_;
     std::vector<std::uint8_t> sunk_;                        // of all cells
@@ -89,5 +91,7 @@ private:
     double largest_ = 0.0;
     mutable std::optional<ParticleSet> shown_;  // made when somebody looks
 };
+
+extern template AnySolver AnySolver::of<CarriedSea>(CarriedSeaSetup&&);
 
 }  // namespace lamella

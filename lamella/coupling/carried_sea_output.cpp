@@ -9,7 +9,7 @@
 namespace lamella {
 namespace {
 
-// A cell that is filled less has no particle: what it shows is the level set (merged_level.hpp).
+// A cell that is filled less has no particle: what shows it is the level set (merged_level.hpp).
 constexpr double kShownFill = 0.3;
 
 void add(ParticleSet& all, const Vec3& place, const WaterAmount& amount, double volume) {
@@ -29,11 +29,11 @@ const ParticleSet& CarriedSea::shown() const {
     if (shown_) return *shown_;
     shown_ = *sea_.liquid_view().particles;
     const WaterCells& cells = water().water();
+    const FilmThickness film(water(), sunk_);
     for (const Index cell : cells.wet) {
         const WaterAmount& amount = cells.amounts[cell];
         if (static_cast<double>(amount.volume) < kShownFill * static_cast<double>(kFullCell)) continue;
-        add(*shown_, middle_of(skin_.mesh().tets[cell], water().positions()), amount,
-            water().cubic_metres(amount.volume));
+        add(*shown_, film.place(cell), amount, water().cubic_metres(amount.volume));
     }
     for (const Drop& drop : water().drops().list)
         add(*shown_, drop.position, drop.amount, water().cubic_metres(drop.amount.volume));
@@ -49,7 +49,8 @@ LiquidView CarriedSea::liquid_view() const {
 std::vector<FramePart> CarriedSea::frame_parts() const {
     std::vector<FramePart> parts = sea_.frame_parts();
     for (FramePart& part : parts) {
-        if (auto* level = std::get_if<LevelSetPart>(&part.data)) level->distance = merged_level(sea_, water(), sunk_);
+        if (auto* level = std::get_if<LevelSetPart>(&part.data))
+            level->distance = merged_level(sea_, WaterLevel(water(), sunk_));
         if (auto* rows = std::get_if<ParticleRows>(&part.data)) {
             rows->particles = &shown();
             rows->rows.resize(static_cast<std::size_t>(shown().size()));

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lamella {
 namespace {
 
 constexpr double kLayersACell = 3.0;  // layers of cells in one long edge
+constexpr Real kAside = 0.25f;        // cells of the sea before a solid
 constexpr double kLeastLayers = 3.0, kMostLayers = 60.0;
 
 Vec3 sea_velocity(const LevelSetSolver& sea, const Vec3& x) {
@@ -44,15 +46,51 @@ int layers_behind(const MeshStep& step, const LevelSetSolver& sea, std::span<con
 
 }  // namespace
 
-std::vector<std::uint8_t> sunk_cells(const SkinnedTets& mesh, std::span<const Vec3> x, const LevelSetSolver& sea) {
-    std::vector<std::uint8_t> wet(x.size()), sunk(mesh.tets.size());
+OtherSolids::OtherSolids(const LiquidDomain& domain, std::span<const Body> bodies, double cell)
+    : box_(domain.box), bodies_(bodies.begin() + 1, bodies.end()), aside_(kAside * static_cast<Real>(cell)) {
+    constexpr Real kOpen = std::numeric_limits<Real>::infinity();
+    for (std::size_t a = 0; a < 3; ++a) {
+        if (domain.open[2 * a]) box_.min[static_cast<Index>(a)] = -kOpen;
+        if (domain.open[2 * a + 1]) box_.max[static_cast<Index>(a)] = kOpen;
+    }
+}
+
+std::optional<Vec3> OtherSolids::before(const Vec3& x, const BodyStates& now) const {
+    std::optional<Vec3> found;
+    if (!box_.contains(x))
+        found = x.cwiseMax(box_.min + Vec3::Constant(aside_)).cwiseMin(box_.max - Vec3::Constant(aside_));
+    for (std::size_t b = 0; b < bodies_.size(); ++b) {
+        const Body& body = bodies_[b];
+        const BodyState& state = now.of[b + 1];
+        const Vec3 at = found.value_or(x);
+        const Real d = body.distance(state, at);
+        if (d >= 0.0f) continue;
+        Vec3 slope;
+        for (int a = 0; a < 3; ++a)
+            slope[a] =
+                body.distance(state, at + aside_ * Vec3::Unit(a)) - body.distance(state, at - aside_ * Vec3::Unit(a));
+        found = at + (aside_ - d) * slope.stableNormalized();
+    }
+    return found;
+}
+
+SunkCells sunk_cells(const SkinnedTets& mesh, std::span<const Vec3> x, const LevelSetSolver& sea,
+                     const OtherSolids& solids, const BodyStates& now) {
+    std::vector<std::uint8_t> wet(x.size());
+    SunkCells cells{std::vector<std::uint8_t>(mesh.tets.size()), std::vector<std::uint8_t>(mesh.tets.size())};
     parallel_for("nodes under water", static_cast<Index>(x.size()),
                  [&](Index n) { wet[n] = sea.level(x[n]) < 0.0f ? 1 : 0; });
     parallel_for("cells under water", mesh.tet_count(), [&](Index cell) {
+        if (mesh.solid(cell)) return;
         const Vec4i& t = mesh.tets[cell];
-        sunk[cell] = !mesh.solid(cell) && wet[t[0]] + wet[t[1]] + wet[t[2]] + wet[t[3]] == 4 ? 1 : 0;
+        if (const std::optional<Vec3> before = solids.before(middle_of(t, x), now)) {
+            cells.in_solid[cell] = 1;
+            cells.sunk[cell] = sea.level(*before) < 0.0f ? 1 : 0;
+        } else {
+            cells.sunk[cell] = wet[t[0]] + wet[t[1]] + wet[t[2]] + wet[t[3]] == 4 ? 1 : 0;
+        }
     });
-    return sunk;
+    return cells;
 }
 
 std::vector<Index> lend_water(const MeshStep& step, const LevelSetSolver& sea, WaterCells& water) {

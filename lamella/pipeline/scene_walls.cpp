@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <span>
 
 namespace lamella {
 namespace {
@@ -34,11 +35,18 @@ std::vector<Vec3> images(const Domain& domain) {
     return shifts;
 }
 
+// By the first obstacle: the level set goes on below its skin, and films are thinner than cells that would cut it
+// there.
+bool is_carried(const Scene& scene) {
+    return std::visit([](const auto& solver) { return solver.needs().skins; }, scene.solver);
+}
+
 }  // namespace
 
 SceneWalls::SceneWalls(const Scene& scene, Assets& assets, const RunFolder& folder, Real cell)
     : scene_(scene), folder_(folder), band_(SurfaceWalls::band(cell)) {
-    for (const Obstacle& solid : solids_of(scene))
+    const std::vector<Obstacle> solids = solids_of(scene);
+    for (const Obstacle& solid : std::span(solids).subspan(is_carried(scene) && !solids.empty() ? 1 : 0))
         solids_.push_back(
             {solid, solid.bends() ? ShapeField{} : shape_field(solid.shape, Vec3d::Zero(), assets, band_)});
 }

@@ -16,7 +16,8 @@ public:
     SceneWalls(const Scene& scene, Assets& assets, const RunFolder& folder, Real cell);
 
     // In the scene's own coordinates: closed faces of the domain, obstacles and bodies where the simulation wrote that
-    // they are. One that bends is the mesh that the simulation wrote.
+    // they are. One that bends is the mesh that the simulation wrote. The first obstacle, where it carries the
+    // water, is none.
     SurfaceWalls at(int frame) const;
 
 private:

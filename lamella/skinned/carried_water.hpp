@@ -71,6 +71,11 @@ public:
     double cubic_metres(std::int64_t units) const {
         return static_cast<double>(units) * mesh_->rest_volume() / static_cast<double>(kFullCell);
     }
+    // What a cell can have where the mesh is now.
+    std::int64_t room(Index cell) const {
+        return mesh_->open_count(cell) *
+               part_capacity(*mesh_, cell, TetFrame::of(mesh_->tets[cell], positions_).volume);
+    }
     WaterAmount total() const;
     // The largest speed relative to the mesh in the last step, with what gravity adds to it while a cell is passed,
     // m/s.

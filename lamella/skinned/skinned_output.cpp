@@ -1,10 +1,12 @@
 #include <lamella/matter/liquid_outline.hpp>
 #include <lamella/skinned/condensing.hpp>
 #include <lamella/skinned/skinned_solver.hpp>
+#include <lamella/skinned/water_level.hpp>
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace lamella {
@@ -13,10 +15,11 @@ namespace {
 // A cell that is filled less is not shown.
 constexpr double kShownFill = 0.05;
 constexpr double kBytesACell = 120.0;
+constexpr double kLevelWidth = 0.25;  // long edges, of the level set's cells
 
 }  // namespace
 
-// A particle in the middle of each wet cell, and the drops.
+// A particle in each wet cell (film_thickness.hpp says where), and the drops, as balls of their volume.
 const ParticleSet& SkinnedSolver::shown() const {
     if (shown_) return *shown_;
     ParticleSet& all = shown_.emplace();
@@ -38,11 +41,12 @@ const ParticleSet& SkinnedSolver::shown() const {
         x.set(row, place);
         v.set(row, amount.velocity());
         density[row] = density_;
-        radius[row] = static_cast<Real>(0.5 * std::cbrt(water_->cubic_metres(amount.volume)));
+        radius[row] = static_cast<Real>(std::cbrt(0.75 / std::numbers::pi * water_->cubic_metres(amount.volume)));
         id[row] = row;
         ++row;
     };
-    for (const Index cell : cells) add(middle_of(mesh_->tets[cell], water_->positions()), water.amounts[cell]);
+    const FilmThickness film(*water_, {});
+    for (const Index cell : cells) add(film.place(cell), water.amounts[cell]);
     for (const Drop& drop : drops) add(drop.position, drop.amount);
     return all;
 }
@@ -52,7 +56,9 @@ std::vector<FramePart> SkinnedSolver::frame_parts() const {
     columns.insert(columns.end(), setup_.attributes.begin(), setup_.attributes.end());
     std::vector<Index> rows(static_cast<std::size_t>(shown().size()));
     std::iota(rows.begin(), rows.end(), 0);
-    std::vector<FramePart> parts{{setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns}}};
+    std::vector<FramePart> parts{
+        {setup_.names.front(), ParticleRows{&shown(), std::move(rows), columns}},
+        {setup_.names.front(), LevelSetPart{WaterLevel(*water_, {}).alone(kLevelWidth * mesh_->cell)}}};
     if (std::optional<FramePart> fur = fur_part()) parts.push_back(std::move(*fur));
     return parts;
 }

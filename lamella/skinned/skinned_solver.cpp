@@ -1,6 +1,7 @@
 #include <lamella/core/error.hpp>
 #include <lamella/core/profile.hpp>
 #include <lamella/skinned/lattice_rig.hpp>
+#include <lamella/skinned/other_bodies.hpp>
 #include <lamella/skinned/skin_paint.hpp>
 #include <lamella/skinned/skinned_solver.hpp>
 
@@ -14,10 +15,14 @@ namespace {
 
 TriangleMesh as_it_is(TriangleMesh mesh) { return mesh; }
 
-const BodySkin& only_skin(const SkinnedSetup& setup) {
-    if (setup.bodies.size() != 1 || setup.skins.size() != 1)
-        throw InputError(
-            fmt::format("the solver skinned carries water on one obstacle, and the scene has {}", setup.bodies.size()));
+// Of the first obstacle.
+const BodySkin& carrying_skin(const SkinnedSetup& setup) {
+    if (setup.bodies.empty() || setup.skins.empty())
+        throw InputError("the solver skinned carries water on the first obstacle, and the scene has none");
+    for (const Body& body : setup.bodies)
+        if (std::holds_alternative<MovedBySolver>(body.motion))
+            throw InputError(fmt::format(
+                "the solver skinned knows obstacles alone, and '{}' is moved by what acts on it", body.name));
     if (setup.skins.front().bends_by_files)
         throw InputError(
             fmt::format("the solver skinned cannot follow '{}', which bends by a sequence of files: give "
@@ -30,7 +35,7 @@ const BodySkin& only_skin(const SkinnedSetup& setup) {
 }
 
 SkinnedTets tets_around(const SkinnedSetup& setup) {
-    const BodySkin& skin = only_skin(setup);
+    const BodySkin& skin = carrying_skin(setup);
     const SkinnedParameters& p = setup.parameters;
     const double d = setup.spacing;
     const SkinnedTetsOptions options{p.cell * d, static_cast<int>(p.refinements), p.thickness * d};
@@ -147,7 +152,9 @@ double SkinnedSolver::longest_step(const BodyStates&) {
 
 StepOutcome SkinnedSolver::try_step(const Step& step) {
     const ProfileScope scope("skinned step");
-    end_step(water_->step(lattice_at(step.after), step.dt), step.dt);
+    const CarriedWaterStep taken = water_->step(lattice_at(step.after), step.dt);
+    keep_before_bodies(step.after, {});
+    end_step(taken, step.dt);
     return StepOutcome::done;
 }
 
@@ -162,6 +169,10 @@ void SkinnedSolver::end_step(const CarriedWaterStep& taken, double dt) {
     report_.counts["held"] += taken.held;
     report_.note_step(dt);
     shown_.reset();
+}
+
+void SkinnedSolver::keep_before_bodies(const BodyStates& now, std::span<const std::uint8_t> sunk) {
+    keep_out_of(std::span(setup_.bodies).subspan(1), std::span(now.of).subspan(1), sunk, *water_);
 }
 
 void SkinnedSolver::hold_in_domain() {

@@ -1,6 +1,6 @@
 // Water that a body carries, without a sea: a stream that is poured on a character, what clings to it and what drips.
 // The water is in tetrahedra around the body (carried_water.hpp) and in drops beyond them. Drops leave through open
-// faces and into sinks; at closed faces they stop.
+// faces and into sinks; at closed faces and at other obstacles they stop (other_bodies.hpp).
 #pragma once
 
 #include <lamella/matter/any_solver.hpp>
@@ -25,7 +25,7 @@ public:
     using Parameters = SkinnedParameters;
     static constexpr const char* name = Parameters::name;
 
-    // InputError for a scene without an obstacle or with several, and for one that could not bend a mesh.
+    // The first obstacle carries the water. InputError for a scene without one, and for one that could not bend a mesh.
     explicit SkinnedSolver(SkinnedSetup setup);
 
     double longest_step(const BodyStates& now);
@@ -41,6 +41,7 @@ public:
     const SkinnedTets& mesh() const { return *mesh_; }
     // Where the lattice's nodes are then; what ends a step that the water has taken (for coupling/carried_sea.hpp).
     std::vector<Vec3> lattice_at(const BodyStates& now) const;
+    void keep_before_bodies(const BodyStates& now, std::span<const std::uint8_t> sunk);
     void end_step(const CarriedWaterStep& taken, double dt);
     // In units of volume: what is there, less what came and plus what left; never changes.
     std::int64_t ledger() const { return water_->total().volume - entered_ + left_; }

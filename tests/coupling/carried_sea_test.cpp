@@ -205,7 +205,9 @@ TEST(CarriedSea, FramesHaveOneLevelSetOfAllWater) {
             const float sea = solver->sea().level(x);
             ASSERT_TRUE(sea > -1.0f || value < 0.0f);
             inside += value < 0.0f ? 1 : 0;
-            carried += value < 0.0f && sea > 0.5f ? 1 : 0;
+            const Vec3 at_rest = solver->sea().solids().states().of.front().pose.apply_inverse(x);
+            const bool in_ball = (at_rest - Vec3(0.45f, 0.45f, 0.45f)).norm() < 0.2f;  // films go on below the skin
+            carried += value < 0.0f && sea > 0.5f && !in_ball ? 1 : 0;
         }
     const double node = std::pow(cell / 4, 3.0);
     EXPECT_GT(carried * node, 0.2 * solver->carried());
@@ -226,7 +228,8 @@ TEST(CarriedSea, RefusesWhatItCannotCarry) {
     CarriedSeaSetup none = ball_and_sea({});
     none.bodies.clear();
     none.skins.clear();
-    EXPECT_NE(message(none).find("one obstacle carries out of the sea, and the scene has 0"), std::string::npos);
+    EXPECT_NE(message(none).find("the first obstacle carries out of the sea, and the scene has none"),
+              std::string::npos);
     CarriedSeaSetup dry = ball_and_sea({});
     dry.particles.resize(0);
     EXPECT_NE(message(dry).find("there is none at the start"), std::string::npos);

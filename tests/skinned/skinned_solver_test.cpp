@@ -100,6 +100,29 @@ TEST(SkinnedSolver, TheBodyCarriesItsWater) {
     EXPECT_GT(wet() - before, 0.06);  // the ball goes 0.12 m
 }
 
+// A slope through the ball's layer, above the open floor.
+TEST(SkinnedSolver, OtherObstaclesHoldItUp) {
+    SkinnedSetup setup = over_a_ball();
+    setup.parameters.drag = 0.0f;
+    Body slope;
+    slope.name = "slope";
+    slope.rest_distance = [](const Vec3& p) {
+        return (p.y() - 0.45f - 0.3f * (p.x() - 1.0f)) / std::hypot(1.0f, 0.3f);
+    };
+    setup.bodies.push_back(std::move(slope));
+    setup.skins.emplace_back();
+    SoleSolver<SkinnedSolver> solver(std::move(setup));
+    const auto depth = [](const Vec3& p) { return 0.45f + 0.3f * (p.x() - 1.0f) - p.y(); };
+    solver.run_until(1.0);
+    EXPECT_EQ(solver->ledger(), 0);
+    const Balance now = solver->balances(Vec3d::Zero()).at("liquid");
+    EXPECT_EQ(now.mass_out, 0.0);
+    EXPECT_GT(solver->water().drops().list.size(), 10u);
+    for (const Drop& drop : solver->water().drops().list) ASSERT_LT(depth(drop.position), 0.02f);
+    for (const Index cell : solver->water().water().wet)
+        ASSERT_LT(depth(middle_of(solver->mesh().tets[cell], solver->water().positions())), 0.002f);
+}
+
 TEST(SkinnedSolver, SameBitsForAnyThreadsAndWhenItGoesOn) {
     const auto run = [](int threads, bool stops) {
         const ThreadLimit limit(threads);
@@ -133,7 +156,13 @@ TEST(SkinnedSolver, RefusesWhatItCannotCarry) {
     SkinnedSetup none = over_a_ball();
     none.bodies.clear();
     none.skins.clear();
-    EXPECT_EQ(message(none), "the solver skinned carries water on one obstacle, and the scene has 0");
+    EXPECT_EQ(message(none), "the solver skinned carries water on the first obstacle, and the scene has none");
+    SkinnedSetup pushed = over_a_ball();
+    Body cork;
+    cork.name = "cork";
+    cork.motion = MovedBySolver{};
+    pushed.bodies.push_back(cork);
+    EXPECT_NE(message(pushed).find("'cork' is moved by what acts on it"), std::string::npos);
     SkinnedSetup files = over_a_ball();
     files.skins.front().bends_by_files = true;
     EXPECT_NE(message(files).find("'ball', which bends by a sequence of files"), std::string::npos);

@@ -1,6 +1,7 @@
 // A ball is dipped into a sea and drawn out again (Lee et al. 2019, figure 8 with a ball for the whale): what the
 // ledger loses, the error of the level set at any moment, the water that the ball carries beside what it would carry
 // without its layer, a body under water beside the plain obstacle, and what falls into the sea.
+#include <lamella/coupling/merged_level.hpp>
 #include <lamella/validation/case_solver.hpp>
 #include <lamella/validation/cases.hpp>
 
@@ -40,7 +41,8 @@ constexpr const char* kDip = R"({
 
 constexpr double kFrame = 0.01;     // s
 constexpr double kTop = 0.62;       // m: water above is carried, or flies
-constexpr double kNearBall = 0.15;  // m from the ball: the film
+constexpr double kNearBall = 0.15;  // m from the ball: the film, and the layer
+constexpr double kAtSeam = 0.9;     // s: the ball is half out
 
 constexpr const char* kSunk = R"({
   "version": 1,
@@ -104,8 +106,79 @@ Film film_of(const LevelSetSolver& sea, const CarriedSea* carried) {
     return film;
 }
 
+// Of the surface in columns beside the ball as far as the layer goes.
+struct Seam {
+    Index columns = 0, gaps = 0;  // those with air of less than a cell of the sea between water and water
+    double step = 0.0;            // rms of the height beyond the sea's own at the border of the layer, cells of the sea
+};
+
+class Columns {
+    // Negative in water, m.
+    auto merged() const {
+        return [this](const Vec3i& node) { return double{level_.value(node)}; };
+    }
+    auto sea() const {
+        return [this](const Vec3i& node) {
+            return solver_.sea().cell() * double{solver_.sea().level(level_.node_position(node).cast<Real>())};
+        };
+    }
+
+public:
+    explicit Columns(const CarriedSea& solver)
+        : solver_(solver),
+          level_(merged_level(solver.sea(), WaterLevel(solver.water(), solver.sunk()))),
+          axis_(ball_at(solver.sea().solids().states())) {}
+
+    Seam seam() const {
+        Seam seam;
+        double squares = 0.0;
+        Index border = 0;
+        const auto last = static_cast<Index>(0.9 / level_.cell());
+        for (Index x = 0; x < last; ++x)
+            for (Index z = 0; z < last; ++z) {
+                const Vec3d place = level_.node_position({x, 0, z});
+                const double aside = std::hypot(place.x() - axis_.x(), place.z() - axis_.z()) - 0.2;
+                if (aside < 0.0 || aside > kNearBall) continue;
+                ++seam.columns;
+                seam.gaps += has_gap(x, z) ? 1 : 0;
+                if (aside < kNearBall - 2.0 * level_.cell()) continue;
+                const double step = (height(x, z, merged()) - height(x, z, sea())) / solver_.sea().cell();
+                squares += step * step;
+                ++border;
+            }
+        seam.step = std::sqrt(squares / border);
+        return seam;
+    }
+
+private:
+    bool has_gap(Index x, Index z) const {
+        const auto widest = static_cast<Index>(solver_.sea().cell() / level_.cell());
+        Index since = -1;  // nodes since water ended; -1: none was met, or too far below
+        for (Index y = 0; y < top(); ++y) {
+            const bool inside = level_.value({x, y, z}) < 0.0f;
+            if (inside && since > 0) return true;
+            since = inside ? 0 : since < 0 || since >= widest ? -1 : since + 1;
+        }
+        return false;
+    }
+
+    // Where water that begins at the floor ends.
+    template <class Value>
+    double height(Index x, Index z, Value&& value) const {
+        Index y = 1;
+        while (y < top() && value(Vec3i(x, y, z)) < 0.0) ++y;
+        const double below = value(Vec3i(x, y - 1, z)), above = value(Vec3i(x, y, z));
+        return level_.node_position({x, y, z}).y() - level_.cell() * above / (above - below);
+    }
+    Index top() const { return static_cast<Index>(1.4 / level_.cell()); }
+
+    const CarriedSea& solver_;
+    SparseGrid level_;
+    Vec3d axis_;
+};
+
 // Keeps what is worst; returns the film at `when`.
-Film dip(const Run& run, SoleSolver<CarriedSea>& solver, double until, double when, Worst& worst) {
+Film dip(const Run& run, SoleSolver<CarriedSea>& solver, double until, double when, Worst& worst, Seam& seam) {
     const double pool = solver->sea().sea_volume();
     Film film;
     Index frames = 0;
@@ -114,6 +187,7 @@ Film dip(const Run& run, SoleSolver<CarriedSea>& solver, double until, double wh
         worst.error = std::max(worst.error, std::abs(solver->largest_error()) / pool);
         worst.mean += solver->error() / pool;
         solver->take_report();
+        if (std::abs(time - kAtSeam) < 0.5 * kFrame) seam = Columns(*solver).seam();
         if (std::abs(time - when) < 0.5 * kFrame) film = film_of(solver->sea(), &*solver);
     }
     worst.mean /= frames;
@@ -143,7 +217,8 @@ void measure_skinned_sea(const Run& run, const ValidateOptions& options, CaseRes
     SoleSolver<LevelSetSolver> plain(LevelSetSetup{setup, setup.parameters});
     SoleSolver<CarriedSea> coupled(std::move(setup));
     Worst worst;
-    const Film film = dip(run, coupled, until, when, worst);
+    Seam seam;
+    const Film film = dip(run, coupled, until, when, worst, seam);
     auto& out = result.measurements;
     out.push_back({"change of the ledger in any step", "units", static_cast<double>(worst.ledger), 0.0, absolute(0.0),
                    "whole numbers"});
@@ -151,6 +226,11 @@ void measure_skinned_sea(const Run& run, const ValidateOptions& options, CaseRes
         {"largest error of the level set", "of the pool", worst.error, 0.004, upper_bound(), "trials in a plane"});
     out.push_back(
         {"mean error of the level set", "of the pool", std::abs(worst.mean), 0.001, upper_bound(), "no drift"});
+    out.push_back({"false gaps in the surface beside the ball", "of its columns",
+                   static_cast<double>(seam.gaps) / static_cast<double>(seam.columns), 0.03, upper_bound(),
+                   "trials in a plane"});
+    out.push_back({"step of the surface at the border of the layer, rms", "cells", seam.step, 0.05, upper_bound(),
+                   "trials in a plane"});
     advance(run, plain, when);
     const Film alone = film_of(*plain, nullptr);
     out.push_back(
