@@ -395,19 +395,50 @@ def bear():
     file.add_mesh(*file.mesh)
     file.add_skin(joints)
 
-    def walk(a):
-        pose = {(0, "translation"): (-0.45, 0.72 + 0.012 * math.cos(2 * a), 0.0),
-                (1, "rotation"): turn(Y, 4.0 * math.sin(a)), (3, "rotation"): turn(Z, 4.0 * math.sin(2 * a)),
-                (4, "rotation"): turn(Y, -5.0 * math.sin(a))}
+    def walk(a, stride=1.0):
+        pose = {(0, "translation"): (-0.45, 0.72 + 0.012 * stride * math.cos(2 * a), 0.0),
+                (1, "rotation"): turn(Y, 4.0 * stride * math.sin(a)),
+                (3, "rotation"): turn(Z, 4.0 * stride * math.sin(2 * a)),
+                (4, "rotation"): turn(Y, -5.0 * stride * math.sin(a))}
         for leg, phase in ((5, 0.25), (8, 0.75), (11, 0.0), (14, 0.5)):  # hind, then front of one side, then the other
             b = a + 2.0 * math.pi * phase
-            lift = max(math.cos(b), 0.0)  # it is carried forwards while this is above zero
-            pose[leg, "rotation"] = turn(Z, 22.0 * math.sin(b))
+            lift = stride * max(math.cos(b), 0.0)  # it is carried forwards while this is above zero
+            swing = 22.0 * stride * math.sin(b)
+            pose[leg, "rotation"] = turn(Z, swing)
             pose[leg + 1, "rotation"] = turn(Z, (-40.0 if leg > 10 else -48.0) * lift)
-            pose[leg + 2, "rotation"] = turn(Z, -22.0 * math.sin(b) + 30.0 * lift)
+            pose[leg + 2, "rotation"] = turn(Z, -swing + 30.0 * lift)
         return pose
     file.add_clip("walk", *cycle(1.2, 24, walk))
+    file.add_clip("walk_and_shake", *walk_and_shake(walk))
     return file
+
+
+def walk_and_shake(walk, period=0.8, walked=2.8, shaken=1.2, beats=4.5):
+    """The bear walks, stands, and shakes itself: a wave of turns about its length that runs from the head backwards."""
+    stop, start = walked - 0.4, walked + 0.1
+    times = [0.05 * k for k in range(round(start / 0.05))]
+    times += [start + k / 40 for k in range(round(40 * shaken) + 1)] + [start + shaken + 0.4]
+
+    def pose(t):
+        stride = min(max((walked - t) / (walked - stop), 0.0), 1.0)
+        pose = walk(2.0 * math.pi * t / period, stride * stride * (3.0 - 2.0 * stride))
+        s = (t - start) / shaken
+        swell = math.sin(math.pi * s) ** 0.7 if 0.0 < s < 1.0 else 0.0
+
+        def roll(degrees, lag):
+            return degrees * swell * math.sin(2.0 * math.pi * beats * (t - start) - lag)
+        if t < start:
+            return pose
+        pelvis, chest = roll(17.0, 2.2), roll(20.0, 1.0)
+        turns = {0: pelvis, 1: 0.5 * (chest - pelvis), 2: 0.5 * (chest - pelvis), 3: roll(14.0, 0.4), 4: roll(22.0, 0.0)}
+        for joint, degrees in turns.items():
+            pose[joint, "rotation"] = turn(X, degrees)
+        for leg, own in ((5, chest), (8, chest), (11, pelvis), (14, pelvis)):
+            pose[leg, "rotation"] = turn(X, -own)
+        return pose
+    poses = [pose(t) for t in times]
+    keys = dict.fromkeys(key for p in poses for key in p)
+    return times, [(joint, path, [p.get((joint, path), turn(X, 0.0)) for p in poses]) for joint, path in keys]
 
 
 def main():
