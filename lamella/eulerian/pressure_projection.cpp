@@ -171,8 +171,10 @@ SolveReport PressureProjection::project(const TileSet& tiles, const std::vector<
     const ProfileScope scope("pressure");
     SolveReport report = solve(tiles, around, solids, bodies, cells, velocity);
     if (part_from_solids(tiles, around, solids, cells) > 0) {
+        begins_from_last_ = !bodies.none();
         const SolveReport second = solve(tiles, around, solids, bodies, cells, velocity);
         report = {report.iterations + second.iterations, second.error, second.converged};
+        begins_from_last_ = false;
     }
     parallel_for(
         "subtract pressure gradient", tiles.count(),
@@ -198,6 +200,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             wet.push_back(t);
             wet_tiles.push_back(tiles.tile(t));
         }
+    const TileField<float> before = begins_from_last_ ? pressure_ : TileField<float>();
     pressure_.assign(tiles, 0.0f);
     bodies.find(tiles, around, wet, solids, cells.liquid, velocity);
     if (wet.empty()) return {};
@@ -215,6 +218,7 @@ SolveReport PressureProjection::solve(const TileSet& tiles, const std::vector<Ti
             view.gather(cells, solids, near);
             fill_coefficients(view, s, coefficients);
             const Outflow outflow(solids, velocity, tiles, t, near, apart);
+            if (begins_from_last_) std::ranges::copy(before.tile(t), q.tile(s).begin());
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
                 if (!view.liquid.values[at]) return;
                 b.tile(s)[c] = -outflow(view, c, at);

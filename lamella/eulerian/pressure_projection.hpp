@@ -49,6 +49,7 @@ private:
     double tolerance_;
     Index max_iterations_;
     PressureSolve solve_;
+    bool begins_from_last_ = false;  // the second solve of a step in which bodies answer
     TileField<float> pressure_;
 };
 

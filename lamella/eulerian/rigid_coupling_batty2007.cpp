@@ -6,8 +6,15 @@
 #include <Eigen/LU>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace lamella {
+namespace {
+
+constexpr double kBesides = 1e-3;  // of a face: what a body closes more on one side of a cell than on the other
+
+}  // namespace
 
 RigidCouplingBatty2007::Coupled RigidCouplingBatty2007::coupled(const SolidGrid& solids, Index number) const {
     const BodyState& state = solids.states().of[static_cast<std::size_t>(number)];
@@ -42,7 +49,8 @@ void RigidCouplingBatty2007::find(const TileSet& tiles, const std::vector<TilesA
                          found[static_cast<std::size_t>(s)]);
         },
         kTileChunk);
-    for (const auto& cells : found) cells_.insert(cells_.end(), cells.begin(), cells.end());
+    for (const auto& cells : found)
+        std::ranges::copy_if(cells, std::back_inserter(cells_), [](const Cell& cell) { return !cell.w.isZero(); });
     solved_.resize(bodies_.size(), Vec6::Zero());
     settle();
 }
@@ -82,9 +90,54 @@ void RigidCouplingBatty2007::find_in_tile(const TileSet& tiles, Index t, Index s
         }
         const Vec3 centre = centre_of_cell(tiles, solids.cell(), t, c);
         const Vec3d met = velocity_at(open, u, at).cast<double>();
-        for (std::size_t k = first; k < found.size(); ++k) meet(solids, centre, met, found[k]);
-        std::erase_if(found, [](const Cell& cell) { return cell.w.isZero(); });
+        const std::size_t last = found.size();
+        for (int axis = 0; axis < 3; ++axis)
+            for (std::size_t k = first; k < last; ++k)
+                if (is_in_gap(faces, open, at, axis, answering[found[k].body]))
+                    found.push_back(split_off(solids, centre, met, axis, found[k]));
+        for (std::size_t k = first; k < last; ++k) meet(solids, centre, met, found[k]);
     });
+}
+
+// Whether a cell lies between the body and something else that closes its other side along the axis.
+bool RigidCouplingBatty2007::is_in_gap(const AnsweringFaces& faces, const OpenShares& open, std::size_t at, int axis,
+                                       Index number) {
+    const auto a = static_cast<std::size_t>(axis);
+    const auto closed_by_body = [&](std::size_t face) {
+        return faces.share[a].values[face] > 0.0f && faces.body[a].values[face] == number;
+    };
+    const auto closed_by_others = [&](std::size_t face) {
+        return open[a].values[face] == 0.0f && faces.share[a].values[face] == 0.0f;
+    };
+    const std::size_t high = at + kAlong[a];
+    return (closed_by_body(at) && closed_by_others(high)) || (closed_by_body(high) && closed_by_others(at));
+}
+
+// Takes the part of a cell's surface across the axis out of it. The surface lies where the distance to the body is zero
+// on the way through the cell, on its side that the body is on.
+RigidCouplingBatty2007::Cell RigidCouplingBatty2007::split_off(const SolidGrid& solids, const Vec3& centre,
+                                                               const Vec3d& velocity, int axis, Cell& cell) const {
+    Cell part = cell;
+    part.w.setZero();
+    std::swap(part.w[axis], cell.w[axis]);
+    if (part.w[axis] == 0.0) return part;
+    const Coupled& body = bodies_[cell.body];
+    const auto number = static_cast<std::size_t>(body.number);
+    const double half = 0.5 * solids.cell(), sign = part.w[axis] > 0.0 ? 1.0 : -1.0;
+    Vec3d middle = centre.cast<double>();
+    for (int a = 0; a < 3; ++a)
+        if (std::abs(cell.w[a]) > kBesides) middle[a] += std::copysign(half, cell.w[a]);
+    const auto distance = [&](double along) {
+        const Vec3d place = middle + sign * along * Vec3d::Unit(axis);
+        return static_cast<double>(solids.bodies()[number].distance(solids.states().of[number], place.cast<Real>()));
+    };
+    const double before = std::max(distance(-half), 0.0), behind = std::min(distance(half), 0.0);
+    const double way = before > behind ? 2.0 * half * before / (before - behind) - half : 0.0;
+    const Vec3d area = part.w.head<3>(), surface = middle + sign * way * Vec3d::Unit(axis);
+    part.w.tail<3>() = cross(Vec3d(surface - body.centre), area);
+    part.stop = density_ * solids.cell() * solids.cell() * way / area.norm();
+    part.inflow = area.dot(velocity);
+    return part;
 }
 
 // Where the liquid of a cell with that centre and velocity meets the body.

@@ -15,11 +15,14 @@
 //
 // Put into the equations of the projection this adds rho dx^3 w_c . (M + S)^-1 sum_e w_e q_e to their left-hand side,
 // which stays symmetric and positive, and which light bodies do not make unstable. Where a centre lies in the body, d
-// is negative: there V stands for V_new in the impulse, so that M + S is a mass, however light the body.
+// is negative: there V stands for V_new in the impulse, so that M + S is a mass, however light the body. In a cell
+// between the body and a floor or wall the part of the surface across the gap stands alone, at its distance through the
+// cell: the liquid under the edges of a body that lies on a floor has all the weight that is above the floor.
 #pragma once
 
 #include <lamella/eulerian/answering_faces.hpp>
 #include <lamella/eulerian/matrix_part.hpp>
+#include <lamella/eulerian/open_shares.hpp>
 #include <lamella/grid/face_field.hpp>
 
 #include <cstdint>
@@ -77,6 +80,8 @@ private:
     void find_in_tile(const TileSet& tiles, Index t, Index s, const TilesAround& around, const SolidGrid& solids,
                       std::span<const Index> answering, const TileField<std::uint8_t>& liquid,
                       const FaceField& velocity, std::vector<Cell>& found) const;
+    static bool is_in_gap(const AnsweringFaces& faces, const OpenShares& open, std::size_t at, int axis, Index number);
+    Cell split_off(const SolidGrid& solids, const Vec3& centre, const Vec3d& velocity, int axis, Cell& cell) const;
     void meet(const SolidGrid& solids, const Vec3& centre, const Vec3d& velocity, Cell& cell) const;
     void settle();
     template <class Scalar>

@@ -41,6 +41,7 @@ public:
     const TileField<float>& open_volume() const { return volume_; }  // share of each cell
     const ThinWalls& thin_walls() const { return thin_; }
     double cell() const { return cell_; }
+    const TileSet& tiles() const { return tiles_; }  // of the last update
     const GridWalls& walls() const { return walls_; }
     std::span<const Body> bodies() const { return bodies_; }
     const BodyStates& states() const { return states_; }  // of the last update

@@ -10,6 +10,7 @@
 #include <lamella/flip/cell_viscosity.hpp>
 #include <lamella/flip/flip_solver.hpp>
 #include <lamella/flip/liquid_cells_ando2011.hpp>
+#include <lamella/flip/overrun_particles.hpp>
 #include <lamella/flip/solid_contact.hpp>
 #include <lamella/flip/stray_particles.hpp>
 #include <lamella/flip/stuck_particles_ando2011.hpp>
@@ -155,6 +156,10 @@ StepOutcome FlipSolver::try_step(const Step& step) {
     return StepOutcome::done;
 }
 
+void FlipSolver::meet_bodies(const BodyStates& now) {
+    report_.counts["wall_contacts"] += put_before_bodies(solids_, now, kClosest * setup_.spacing, particles_);
+}
+
 // mu / (rho cell^2)
 double FlipSolver::viscosity_rate() const { return largest_viscosity(setup_.materials) / (density_ * cell_ * cell_); }
 
@@ -185,10 +190,11 @@ bool FlipSolver::tension_holds() const {
     return setup_.parameters.surface_tension > 0.25 * weight && setup_.parameters.surface_tension > 0.0f;
 }
 
-// What the liquid does to bodies is looked for only where there are some, or somebody asks for the walls.
+// What the liquid does to bodies is looked for only where there are some that the solve does not know, or somebody asks
+// for the walls.
 void FlipSolver::project(const ParticleTiles& tiles, double dt, FaceField& velocity, BodyLoads& loads) {
     const auto& [set, around] = std::tie(tiles.tiles, tiles.around);
-    const bool pushes = !solids_.bodies().empty() || setup_.probed.wall_loads;
+    const bool pushes = solids_.answering_bodies().size() < solids_.bodies().size() || setup_.probed.wall_loads;
     if (pushes) loads += stopping_loads(set, around, solids_, liquid_, velocity, density_);
     const bool tense = setup_.parameters.surface_tension > 0.0f;
     const FaceField before = tense ? velocity : FaceField();

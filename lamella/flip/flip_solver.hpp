@@ -31,6 +31,7 @@ public:
     double longest_step(const BodyStates& now);
     StepOutcome try_step(const Step& step);
     void reach_frame(double time, const BodyStates& now);
+    void meet_bodies(const BodyStates& now);
     std::vector<FramePart> frame_parts() const;
     std::map<std::string, Balance> balances(const Vec3d& centre) const;
 

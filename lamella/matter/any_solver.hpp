@@ -45,6 +45,8 @@ public:
     void place_bodies(BodyStates& states) const { held_->place_bodies(states); }
     void push_bodies(const BodyLoads& loads, double dt) { held_->push_bodies(loads, dt); }
     std::vector<BodyContact> body_contacts() const { return held_->body_contacts(); }
+    // Nothing where the solver does not ask.
+    void meet_bodies(const BodyStates& now) { held_->meet_bodies(now); }
 
     // The solver itself, or null where it is of another type.
     template <WorldSolver S>
@@ -76,6 +78,7 @@ private:
         virtual void place_bodies(BodyStates& states) const = 0;
         virtual void push_bodies(const BodyLoads& loads, double dt) = 0;
         virtual std::vector<BodyContact> body_contacts() const = 0;
+        virtual void meet_bodies(const BodyStates& now) = 0;
     };
 
     template <WorldSolver S>
@@ -117,6 +120,9 @@ private:
                 return solver.body_contacts();
             else
                 return {};
+        }
+        void meet_bodies(const BodyStates& now) override {
+            if constexpr (MeetsBodies<S>) solver.meet_bodies(now);
         }
 
         S solver;

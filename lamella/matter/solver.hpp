@@ -58,6 +58,11 @@ concept MovesBodies = requires(S& solver, const S& there, BodyStates& states, co
     solver.push_bodies(loads, 0.0);
 };
 
+// A solver that is told where bodies are once all solvers have taken a step: what moves them may have them elsewhere
+// than it was expected at its beginning.
+template <class S>
+concept MeetsBodies = requires(S& solver, const BodyStates& now) { solver.meet_bodies(now); };
+
 // A solver that knows where bodies touched in its last step.
 template <class S>
 concept KnowsContacts = requires(const S& there) {

@@ -48,6 +48,7 @@ double World::step(double left) {
             step_loads_ = std::move(loads);
             step_ = dt;
             now_ = states(now_.time + dt);
+            for (AnySolver& solver : solvers_) solver.meet_bodies(now_);
             return dt;
         }
         if (refusals == kMostRefusals)

@@ -3,6 +3,8 @@
 #include <lamella/sph/boundary_akinci2012.hpp>
 #include <lamella/sph/lattice_sums.hpp>
 
+#include <algorithm>
+
 namespace lamella {
 namespace {
 
@@ -61,6 +63,8 @@ void BoundaryAkinci2012::add_set(ParticleSet particles, bool moving, const BodyS
     set_volumes(set, W, gamma);
     fill_quads(set);
     set.moves = moving;
+    set.has_bodies = std::ranges::any_of(set.particles.get<IndexColumn>("body").span(),
+                                         [](Index body) { return body != kDomainWalls; });
     if (moving) moving_ = &set;
 }
 

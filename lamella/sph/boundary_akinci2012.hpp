@@ -32,6 +32,7 @@ struct BoundarySet {
     QuadArray places;       // x_b and V_b
     QuadArray motion;       // v_b and the friction
     bool moves = false;
+    bool has_bodies = false;  // or is of the domain's walls alone
 };
 
 class BoundaryAkinci2012 {

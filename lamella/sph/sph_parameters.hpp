@@ -61,7 +61,6 @@ struct SphParameters {
     std::optional<ParameterFault> fault() const;
     std::vector<std::string> attributes() const;
     RunCost cost(const LiquidOutline& liquid) const;
-    // A ball that settles in thick oil is within 15 % of Stokes where it carries mass, and twice too fast in the solve.
     LiquidNeeds needs() const {
         const bool solved = std::visit([](const auto& p) { return p.solves_for_bodies; }, pressure);
         return {.sample_reach = kernel_choice().support, .carries_from = solved ? 1.0 : 0.0};

@@ -105,12 +105,18 @@ void SphSolver::predict_velocities(double dt) {
     parallel_for("predict velocities", liquid_.size(), [&](Index i) { v.set(i, v[i] + step * a[i]); });
 }
 
+// What bodies that answer will do by all that is known so far.
+void SphSolver::expect_of_bodies(double dt) {
+    if (!liquid_.coupling.none()) liquid_.coupling.expect(liquid_.push.loads(liquid_, dt), dt);
+}
+
 // Forces, viscosity and pressure over a step of length dt. False, with the velocities as they were, if a solve does not
 // converge and the step may still be halved; the next steps are then shorter, too, and grow again by and by.
 bool SphSolver::solve_velocities(double dt) {
     predict_velocities(dt);
+    expect_of_bodies(dt);
     const SolveReport viscosity = forces_.smooth_velocities(liquid_, dt);
-    if (!liquid_.coupling.none()) liquid_.coupling.expect(liquid_.push.loads(liquid_, dt), dt);
+    if (viscosity.iterations > 0) expect_of_bodies(dt);
     const SolveReport pressure = std::visit([&](auto& solver) { return solver.solve(liquid_, dt); }, pressure_);
     if (pressure.iterations > 0) liquid_.push.change_by_pressure(liquid_, dt);
     report_.solves["viscosity"].note(viscosity);

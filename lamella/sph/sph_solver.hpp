@@ -62,6 +62,7 @@ public:
 private:
     void update_columns(const BodyStates& now);
     void predict_velocities(double dt);
+    void expect_of_bodies(double dt);
     bool solve_velocities(double dt);
     void keep_pressures();
     void move(double dt);

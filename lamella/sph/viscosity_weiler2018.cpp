@@ -50,6 +50,37 @@ void ViscosityWeiler2018::set_up(const SphLiquid& liquid, const SharesOf& shares
         right_side_.set(i, v[i] - dt * nu_ * from_solids, 0.0f);
         velocity_.set(i, v[i], 0.0f);
     });
+    bodies_.start(liquid, blocks_of_bodies(liquid, shares_of, dt));
+    if (!bodies_.none()) bodies_.add_to_right_side(right_side_.values());
+}
+
+// What a particle loses of its velocity past a body, for the entries of the coupling.
+template <class SharesOf>
+std::vector<Mat3> ViscosityWeiler2018::blocks_of_bodies(const SphLiquid& liquid, const SharesOf& shares_of,
+                                                        Real dt) const {
+    const PairWeight weight(liquid.kernel);
+    const auto entries = liquid.coupling.entries();
+    std::vector<Mat3> blocks(entries.size(), Mat3::Zero());
+    parallel_for("viscosity of bodies", static_cast<Index>(entries.size()), [&](Index e) {
+        const auto& entry = entries[static_cast<std::size_t>(e)];
+        const Index number = liquid.coupling.bodies()[static_cast<std::size_t>(entry.body)].number;
+        Mat3 sum = Mat3::Zero();
+        for (const BoundarySet& set : liquid.boundary.sets()) {
+            if (!set.moves || set.lists.none(entry.particle)) continue;
+            const auto& body = set.particles.get<IndexColumn>("body");
+            set.lists.of(entry.particle).for_each_pack([&](const ListedPack& b) {
+                const Pack share = b.carried * weight(b);
+                for (Index lane = 0; lane < b.rows->count(); ++lane) {
+                    if (body[b.rows->base() + b.rows->offsets()[lane]] != number) continue;
+                    const auto k = static_cast<std::size_t>(lane);
+                    const Vec3 x(b.difference.x[k], b.difference.y[k], b.difference.z[k]);
+                    sum -= share[k] * x * x.transpose();
+                }
+            });
+        }
+        blocks[static_cast<std::size_t>(e)] = dt * nu_ * shares_of(entry.particle).own() * sum;
+    });
+    return blocks;
 }
 
 template <class SharesOf>
@@ -82,7 +113,7 @@ void ViscosityWeiler2018::precondition(std::span<const Real> from, std::span<Rea
     });
 }
 
-// The part of the walls in v - v*.
+// The part of the walls in v - v*; what bodies that answer have of it is known for each.
 template <class SharesOf>
 void ViscosityWeiler2018::note_push(SphLiquid& liquid, const SharesOf& shares_of, Real dt) const {
     const PairWeight weight(liquid.kernel);
@@ -96,12 +127,20 @@ void ViscosityWeiler2018::note_push(SphLiquid& liquid, const SharesOf& shares_of
             liquid.push.change(i, dt * nu_ * shares_of(i).own() * sum);
         }
     });
+    if (bodies_.none()) return;
+    const auto entries = liquid.coupling.entries();
+    for (std::size_t e = 0; e < entries.size(); ++e)
+        liquid.push.change(entries[e].particle, bodies_.lost_to_still_body(velocity_.values(), e));
+    liquid.push.give(bodies_.loads(velocity_.values(), liquid.push.bodies()));
 }
 
 template <class SharesOf>
 SolveReport ViscosityWeiler2018::solve(SphLiquid& liquid, const SharesOf& shares_of, Real dt) {
     set_up(liquid, shares_of, dt);
-    const auto matrix = [&](std::span<const Real> from, std::span<Real> to) { apply(liquid, shares_of, dt, from, to); };
+    const auto matrix = [&](std::span<const Real> from, std::span<Real> to) {
+        apply(liquid, shares_of, dt, from, to);
+        if (!bodies_.none()) bodies_.add_product(from, to);
+    };
     const ConjugateGradientResult result = solver_.solve(
         matrix, [&](std::span<const Real> from, std::span<Real> to) { precondition(from, to); }, right_side_.values(),
         velocity_.values(), parameters_.tolerance, parameters_.max_iterations);

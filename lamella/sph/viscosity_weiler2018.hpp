@@ -10,12 +10,14 @@
 //
 // Departures: V is the same for all particles (they divide by the summed density), so the matrix is
 // symmetric without scaling. The solution goes once more through the pairs, v = v* + dt mu / rho0 L(v), so that
-// momentum is conserved to rounding whatever the tolerance of the solve.
+// momentum is conserved to rounding whatever the tolerance of the solve. Bodies that answer to the liquid are part of
+// the solve (contact/rigid_viscosity.hpp).
 #pragma once
 
 #include <lamella/core/solve_report.hpp>
 #include <lamella/linear/conjugate_gradient.hpp>
 #include <lamella/matter/solver_parameters.hpp>
+#include <lamella/sph/contact/rigid_viscosity.hpp>
 #include <lamella/sph/phase_viscosity.hpp>
 
 namespace lamella {
@@ -58,6 +60,8 @@ private:
     void apply(const SphLiquid& liquid, const SharesOf& shares_of, Real dt, std::span<const Real> from,
                std::span<Real> to) const;
     template <class SharesOf>
+    std::vector<Mat3> blocks_of_bodies(const SphLiquid& liquid, const SharesOf& shares_of, Real dt) const;
+    template <class SharesOf>
     void note_push(SphLiquid& liquid, const SharesOf& shares_of, Real dt) const;
     void precondition(std::span<const Real> from, std::span<Real> to) const;
     template <class SharesOf>
@@ -71,6 +75,7 @@ private:
     QuadArray velocity_;
     QuadArray image_;  // the matrix times that
     std::vector<Mat3> inverse_blocks_;
+    RigidViscosity bodies_;
 };
 
 }  // namespace lamella

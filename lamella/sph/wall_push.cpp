@@ -7,10 +7,11 @@ namespace lamella {
 
 void WallPush::start(const SphLiquid& liquid) {
     if (!active()) return;
-    near_.find(liquid);
+    near_.find(liquid, walls_);
     const auto n = static_cast<std::size_t>(liquid.size());
     for (auto* vectors : {&changes_.accelerations, &changes_.velocities}) vectors->assign(n, Vec3::Zero());
     for (auto* numbers : {&changes_.pressures, &changes_.impulses}) numbers->assign(n, 0.0f);
+    changes_.given = BodyLoads(bodies_);
 }
 
 void WallPush::accelerate_by_pressure(const SphLiquid& liquid) {
@@ -66,6 +67,7 @@ BodyLoads WallPush::loads(const SphLiquid& liquid, double dt) const {
             on[push.body == kDomainWalls ? bodies_ : static_cast<std::size_t>(push.body)].push_back(push.load);
     for (std::size_t b = 0; b < bodies_; ++b) all.on[b] = exact_sum(on[b]);
     all.walls = exact_sum(on[bodies_]);
+    all += changes_.given;
     return all;
 }
 

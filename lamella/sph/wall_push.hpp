@@ -1,8 +1,8 @@
 // What walls and bodies do to each particle in a step, and so, with the other sign, what the liquid does to them.
 // Forces enter the part of a particle that its boundary particles have; at the end of the step each particle's sum goes
 // to the bodies around it. Pressure pushes each body by what its own boundary particles have of it, all else is given
-// out in the shares V_b W_ib where there are several. The sum over all of them is what the liquid was given, to
-// rounding; torques are those that the liquid loses.
+// out in the shares V_b W_ib where there are several, but what a solve gives to a body as a whole. The sum over all of
+// them is what the liquid was given, to rounding; torques are those that the liquid loses.
 //
 // Counted are pressure, viscosity, adhesion, air pressure, thin features and contacts. Surface tensions have no part of
 // walls; sheets' passengers are not counted.
@@ -21,9 +21,10 @@ struct SphLiquid;
 class WallPush {
 public:
     // Nothing is kept where there is no body that could be pushed and nobody asks for the walls.
-    explicit WallPush(std::size_t bodies, bool asked_for) : bodies_(bodies), active_(bodies > 0 || asked_for) {}
+    explicit WallPush(std::size_t bodies, bool asked_for) : bodies_(bodies), walls_(asked_for) {}
 
-    bool active() const { return active_; }
+    bool active() const { return bodies_ > 0 || walls_; }
+    std::size_t bodies() const { return bodies_; }
     void start(const SphLiquid& liquid);  // a step
     const BodyShares& near() const { return near_; }
 
@@ -35,6 +36,8 @@ public:
     void change(Index i, const Vec3& dv) {
         if (active()) changes_.velocities[static_cast<std::size_t>(i)] += dv;
     }
+    // Impulses that no particle's sum holds.
+    void give(const BodyLoads& loads) { changes_.given += loads; }
     // The part of walls in pressure_acceleration(), for the p that the liquid carries.
     void accelerate_by_pressure(const SphLiquid& liquid);
     void change_by_pressure(const SphLiquid& liquid, double dt);
@@ -53,6 +56,7 @@ private:
         std::vector<Vec3> velocities;
         std::vector<Real> pressures;  // p of the whole step, Pa
         std::vector<Real> impulses;   // p dt of solves, Pa s
+        BodyLoads given;
     };
     struct Push {
         Index body;
@@ -62,7 +66,7 @@ private:
     void push_of(const SphLiquid& liquid, Index k, double dt, std::vector<Push>& pushes) const;
 
     std::size_t bodies_;
-    bool active_;
+    bool walls_;  // asked for
     BodyShares near_;
     Changes changes_;
     Changes kept_;  // from before the step that may be refused

@@ -172,6 +172,52 @@ TEST(RigidCoupling, exchanges_what_sums_to_nothing) {
     EXPECT_GT(largest, 0.0);
 }
 
+// A cube in oil without walls, and one implicit step of the viscosity alone.
+struct ViscousStep {
+    Vec3d velocity;  // of the cube
+    BodyLoad load;
+    Vec3d lost;  // momentum of the oil
+
+    ViscousStep(Pool pool, Real viscosity, const Vec3& oil, double dt) {
+        pool.setup.walls.clear();
+        pool.setup.materials[0].viscosity = viscosity;
+        SphLiquid liquid = pool.liquid();
+        auto& v = liquid.particles.get<Vec3Column>("v");
+        for (Index i = 0; i < v.size(); ++i) v.set(i, oil);
+        pool.prepare(liquid);
+        liquid.coupling.expect(BodyLoads(1), dt);
+        ViscosityWeiler2018 solve({.tolerance = 1e-6f, .max_iterations = 2000}, liquid);
+        EXPECT_TRUE(solve.smooth(liquid, dt).converged);
+        load = liquid.push.loads(liquid, dt).on[0];
+        const BodyState& cube = pool.now.of[0];
+        velocity = cube.drift + dt * cube.answer.acceleration + cube.answer.inverse_mass.cwiseProduct(load.impulse);
+        const double mass = std::pow(double{kSpacing}, 3) * double{liquid.rest_density};
+        lost = Vec3d::Zero();
+        for (Index i = 0; i < v.size(); ++i) lost += mass * (oil - v[i]).cast<double>();
+    }
+};
+
+// What weighs a tenth of the oil in its place is taken along, whatever the viscosity, and not thrown back.
+TEST(RigidCoupling, viscosity_does_not_throw_a_light_body_back) {
+    for (const Real viscosity : {1e2f, 1e3f, 1e4f}) {
+        Pool pool(6.4);
+        pool.now.of[0].drift = Vec3d(1, 0, 0);
+        const ViscousStep step(pool, viscosity, Vec3::Zero(), 0.004);
+        EXPECT_GT(step.velocity.x(), 0.0) << viscosity;
+        EXPECT_LT(step.velocity.x(), 0.6) << viscosity;
+        EXPECT_LT((step.lost - step.load.impulse).norm(), 1e-5 * step.load.impulse.norm()) << viscosity;
+    }
+}
+
+// A body that falls freely with the oil around it feels no viscosity.
+TEST(RigidCoupling, viscosity_sees_that_bodies_fall) {
+    constexpr double kStep = 0.004;
+    Pool pool(64.0);
+    pool.now.of[0].answer.acceleration = Vec3d(0, -9.81, 0);
+    const Vec3 falls(0, static_cast<Real>(-9.81 * kStep), 0);
+    EXPECT_LT(ViscousStep(pool, 1e3f, falls, kStep).load.impulse.norm(), 1e-3 * 64.0 * 9.81 * kStep);
+}
+
 TEST(RigidCoupling, gives_the_same_bits_for_any_number_of_threads) {
     const Pool pool;
     std::vector<Real> first;

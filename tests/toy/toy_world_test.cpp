@@ -56,6 +56,7 @@ Body raft(const Scene& scene, Assets& assets) {
 World make_pool(const Run& run, const Scene& scene, Assets& assets) {
     LiquidSetup setup = liquid_setup(run, scene, assets);
     setup.bodies.push_back(raft(scene, assets));
+    setup.probed.wall_loads = true;
     std::vector<Body> bodies = setup.bodies;
     ToySetup toy;
     toy.mass = kMass;

@@ -6,6 +6,14 @@
 #include <algorithm>
 
 namespace lamella {
+namespace {
+
+bool near_body(const SphLiquid& liquid, Index i) {
+    return std::ranges::any_of(liquid.boundary.sets(),
+                               [i](const BoundarySet& set) { return set.has_bodies && !set.lists.none(i); });
+}
+
+}  // namespace
 
 struct BodyShares::Chunk {
     std::vector<Index> particles;
@@ -43,13 +51,14 @@ struct BodyShares::Chunk {
     }
 };
 
-void BodyShares::find(const SphLiquid& liquid) {
+void BodyShares::find(const SphLiquid& liquid, bool walls) {
     const ProfileScope scope("bodies around particles");
     std::vector<Chunk> chunks(static_cast<std::size_t>((liquid.size() + kParallelChunk - 1) / kParallelChunk));
     parallel_chunks("bodies around particles", liquid.size(), kParallelChunk,
                     [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
                         for (auto i = static_cast<Index>(begin); i < static_cast<Index>(end); ++i)
-                            chunks[static_cast<std::size_t>(chunk)].look_around(liquid, i);
+                            if (walls || near_body(liquid, i))
+                                chunks[static_cast<std::size_t>(chunk)].look_around(liquid, i);
                     });
     particles_.clear();
     first_.assign(1, 0);

@@ -18,9 +18,10 @@ struct BodyShare {
 
 class BodyShares {
 public:
-    void find(const SphLiquid& liquid);
+    // Particles that have but walls of the domain around them are looked at only if those are asked for.
+    void find(const SphLiquid& liquid, bool walls);
 
-    // The particles that have solids around them, in ascending order.
+    // These particles, in ascending order.
     Index size() const { return static_cast<Index>(particles_.size()); }
     Index particle(Index k) const { return particles_[static_cast<std::size_t>(k)]; }
     std::span<const BodyShare> around(Index k) const {

@@ -23,13 +23,13 @@
 //
 // Departures: contacts are no part of the iterations, as they are in the paper. What a body lies on is known before
 // (BodyAnswer), other contacts push as they did in the step before, and the impulses of the solver of the bodies
-// follow. Bodies that are heavier than the liquid do not answer (pipeline/setup/rigid_setup.cpp).
+// follow.
 #pragma once
 
 #include <lamella/matter/body.hpp>
 #include <lamella/sph/contact/body_shares.hpp>
+#include <lamella/sph/contact/sums_of_bodies.hpp>
 
-#include <array>
 #include <vector>
 
 namespace lamella {
@@ -55,41 +55,34 @@ public:
     // The bound of a row, over dt.
     Real diagonal(Index i) const { return none() ? 0.0f : diagonal_[static_cast<std::size_t>(i)]; }
 
-private:
-    using Vec6 = Eigen::Matrix<double, 6, 1>;
-    using Mat6 = Eigen::Matrix<double, 6, 6>;
-
     struct Entry {  // a particle at a body
         Index particle = 0;
-        Index body = 0;  // in bodies_
+        Index body = 0;  // in bodies()
         Eigen::Matrix<Real, 6, 1> w;
     };
     struct Coupled {
         Index number = 0;  // among all
         BodyAnswer answer;
-        Mat6 inverse_mass = Mat6::Zero();
-        Mat6 root = Mat6::Zero();      // of it
-        Vec6 expected = Vec6::Zero();  // V* - V_before
-        Vec6 change = Vec6::Zero();    // V - V_before
+        Vec6d rates = Vec6d::Zero();  // V_before
+        Mat6d inverse_mass = Mat6d::Zero();
+        Mat6d root = Mat6d::Zero();      // of it
+        Vec6d expected = Vec6d::Zero();  // V* - V_before
+        Vec6d change = Vec6d::Zero();    // V - V_before
     };
-    struct Piece {  // of the entries of a body
-        Index body;
-        std::size_t begin, end;  // in of_bodies_
-    };
+    std::span<const Coupled> bodies() const { return bodies_; }
+    std::span<const Entry> entries() const { return entries_; }  // in the order of the particles
+    const SumsOfBodies& sums() const { return sums_; }           // over the entries
 
-    void add_body(Index number, const BodyAnswer& answer);
+private:
+    void add_body(Index number, const BodyState& state);
     void find_entries(const SphLiquid& liquid, const BodyShares& near, std::size_t all_bodies);
     void bound_rows();
     void move_boundaries();
-    template <class Term>
-    std::vector<Vec6> sums(const Term& term) const;
-
     double volume_ = 0.0;  // d^3
     std::vector<Coupled> bodies_;
-    std::vector<Entry> entries_;          // in the order of the particles
-    std::vector<std::size_t> begins_;     // of those of a particle
-    std::vector<std::size_t> of_bodies_;  // entries in the order of the bodies
-    std::vector<Piece> pieces_;
+    std::vector<Entry> entries_;
+    std::vector<std::size_t> begins_;  // of those of a particle
+    SumsOfBodies sums_;
     std::vector<Real> give_way_, diagonal_;  // of all particles
 };
 
