@@ -1,16 +1,17 @@
 #include <lamella/core/parallel.hpp>
+#include <lamella/rigid/box_contact.hpp>
+#include <lamella/rigid/close_pairs.hpp>
 #include <lamella/rigid/contact_points.hpp>
 #include <lamella/rigid/contact_reduction.hpp>
 #include <lamella/rigid/turned_boxes.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace lamella {
 namespace {
 
-constexpr std::ptrdiff_t kPairChunk = 16;
+constexpr std::ptrdiff_t kChunk = 16;
 constexpr Real kRounding = 1e-5f;    // of the extents of bodies, for what is left out unseen
 constexpr double kSlopeStep = 0.02;  // of the body's size, for differences of its distance; less than its skin
 
@@ -20,34 +21,9 @@ Box3 box_of(const RigidBody& body, const RigidTransform& pose, double margin) {
     return Box3{centre - half, centre + half}.padded(static_cast<Real>(margin));
 }
 
-bool meet(const Box3& a, const Box3& b) {
-    return (a.min.array() <= b.max.array()).all() && (b.min.array() <= a.max.array()).all();
-}
-
 // Whether a contact of both could change anything: a sleeper wakes where something that is held touches it.
 bool can_answer(const RigidState& a, const RigidState& b) {
     return !(a.asleep() && b.asleep()) && !(a.held() && b.held());
-}
-
-// Pairs of rigid bodies whose boxes meet, by sweeping along x; the lower number first, in ascending order.
-std::vector<std::pair<Index, Index>> close_pairs(std::span<const Box3> boxes, std::span<const RigidState> states) {
-    std::vector<Index> order(boxes.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, [&](Index i, Index j) {
-        const Real a = boxes[i].min.x(), b = boxes[j].min.x();
-        return a != b ? a < b : i < j;
-    });
-    std::vector<std::pair<Index, Index>> pairs;
-    std::vector<Index> open;
-    for (const Index i : order) {
-        std::erase_if(open, [&](Index j) { return boxes[j].max.x() < boxes[i].min.x(); });
-        for (const Index j : open)
-            if (meet(boxes[i], boxes[j]) && can_answer(states[i], states[j]))
-                pairs.emplace_back(std::min(i, j), std::max(i, j));
-        open.push_back(i);
-    }
-    std::ranges::sort(pairs);
-    return pairs;
 }
 
 // The direction away from the solid at x, from central differences.
@@ -99,16 +75,13 @@ public:
     }
 
     std::vector<Contact> all() const {
-        const auto pairs = close_pairs(boxes_, states_);
-        std::vector<std::vector<Contact>> found(pairs.size() + scene_.rigid.size());
-        parallel_for(
-            "contacts of pairs", static_cast<Index>(pairs.size()),
-            [&](Index k) { found[k] = reduced(between(pairs[k].first, pairs[k].second)); }, kPairChunk);
-        parallel_for(
-            "contacts of bodies", static_cast<Index>(scene_.rigid.size()),
-            [&](Index i) { found[pairs.size() + i] = with_still(i); }, kPairChunk);
+        auto pairs = close_pairs(boxes_);
+        std::erase_if(pairs, [&](const auto& p) { return !can_answer(states_[p.first], states_[p.second]); });
         std::vector<Contact> contacts;
-        for (const auto& some : found) contacts.insert(contacts.end(), some.begin(), some.end());
+        gather("contacts of pairs", static_cast<Index>(pairs.size()), contacts,
+               [&](Index k, std::vector<Contact>& found) { between(pairs[k].first, pairs[k].second, found); });
+        gather("contacts of bodies", static_cast<Index>(scene_.rigid.size()), contacts,
+               [&](Index i, std::vector<Contact>& found) { with_still(i, found); });
         return contacts;
     }
 
@@ -119,7 +92,47 @@ private:
     static Real reach_of(const RigidBody& body) { return body.bounds.size().norm(); }
     static Real slope_step(const RigidBody& body) { return static_cast<Real>(kSlopeStep * body.size()); }
 
-    std::vector<Contact> between(Index a, Index b) const {
+    // What find(k, found) finds for all k, in their order.
+    template <class Find>
+    static void gather(const char* label, Index n, std::vector<Contact>& contacts, const Find& find) {
+        std::vector<std::vector<Contact>> found(static_cast<std::size_t>((n + kChunk - 1) / kChunk));
+        parallel_chunks(label, n, kChunk, [&](std::ptrdiff_t chunk, std::ptrdiff_t begin, std::ptrdiff_t end) {
+            for (std::ptrdiff_t k = begin; k < end; ++k) find(static_cast<Index>(k), found[chunk]);
+        });
+        for (const auto& some : found) contacts.insert(contacts.end(), some.begin(), some.end());
+    }
+
+    // Boxes and balls by their forms, all others by their skins.
+    void between(Index a, Index b, std::vector<Contact>& found) const {
+        const RigidBody &ra = scene_.rigid[a], &rb = scene_.rigid[b];
+        const double margin = margins_[a] + margins_[b];
+        const Contact pair{.a = a, .b = b, .other = rb.number, .normal = {}, .on_a = {}, .on_b = {}};
+        if (ra.box && rb.box)
+            touch_boxes(placed(a), placed(b), margin, pair, found);
+        else if (ra.skin.is_ball() && rb.skin.is_ball())
+            touch_balls(states_[a].centre, radius(a), states_[b].centre, radius(b), margin, pair, found);
+        else if (ra.skin.is_ball() && rb.box)
+            touch_ball_and_box(states_[a].centre, radius(a), placed(b), margin, pair, found);
+        else if (ra.box && rb.skin.is_ball())
+            append_turned(b, a, margin, pair, found);
+        else
+            append(reduced(between_skins(a, b)), found);
+    }
+
+    PlacedBox placed(Index i) const { return placed_box(scene_.rigid[i], states_[i]); }
+    double radius(Index i) const { return static_cast<double>(scene_.rigid[i].skin.radius); }
+
+    // Of the ball with the box, as contacts of the box.
+    void append_turned(Index ball, Index box, double margin, const Contact& pair, std::vector<Contact>& found) const {
+        const std::size_t before = found.size();
+        touch_ball_and_box(states_[ball].centre, radius(ball), placed(box), margin, pair, found);
+        for (std::size_t k = before; k < found.size(); ++k) {
+            found[k].normal = -found[k].normal;
+            std::swap(found[k].on_a, found[k].on_b);
+        }
+    }
+
+    std::vector<Contact> between_skins(Index a, Index b) const {
         std::vector<Contact> found;
         const RigidBody &ra = scene_.rigid[a], &rb = scene_.rigid[b];
         const double margin = margins_[a] + margins_[b];
@@ -154,14 +167,12 @@ private:
     }
 
     // With the domain's walls and the bodies that others move.
-    std::vector<Contact> with_still(Index i) const {
-        std::vector<Contact> all;
-        if (states_[i].held()) return all;
+    void with_still(Index i, std::vector<Contact>& found) const {
+        if (states_[i].held()) return;
         const bool asleep = states_[i].asleep();  // then only what moves matters
-        for (int face = 0; face < 6 && !asleep; ++face) append(reduced(with_wall(i, face / 2, face % 2 == 1)), all);
+        for (int face = 0; face < 6 && !asleep; ++face) append(reduced(with_wall(i, face / 2, face % 2 == 1)), found);
         for (const std::size_t other : moved_by_others_)
-            if (!asleep || scene_.bodies[other].moves()) append(reduced(with_body(i, other)), all);
-        return all;
+            if (!asleep || scene_.bodies[other].moves()) append(reduced(with_body(i, other)), found);
     }
 
     static void append(const std::vector<Contact>& some, std::vector<Contact>& all) {
@@ -175,6 +186,7 @@ private:
         const Real nearest = upper ? wall - boxes_[i].max[axis] : boxes_[i].min[axis] - wall;
         if (!(nearest <= 0.0f)) return found;  // boxes are wider by the margin
         const Vec3d n = (upper ? -1.0 : 1.0) * Vec3d::Unit(axis);
+        if (r.box) return box_with_wall(i, axis, upper, wall, n);
         for (std::size_t k = 0; k < r.skin.places.size(); ++k) {
             const Vec3d x = pose(i).apply(r.skin.places[k]).cast<double>();
             const double gap = (upper ? wall - x[axis] : x[axis] - wall) - static_cast<double>(r.skin.radius);
@@ -182,6 +194,21 @@ private:
             const Vec3d on_a = x - static_cast<double>(r.skin.radius) * n;
             found.push_back({i, -1, kDomainWalls, static_cast<std::int64_t>(6 * k) + 2 * axis + upper, n, on_a,
                              on_a - gap * n, gap, Vec3d::Zero()});
+        }
+        return found;
+    }
+
+    // By its corners.
+    std::vector<Contact> box_with_wall(Index i, int axis, bool upper, Real wall, const Vec3d& n) const {
+        std::vector<Contact> found;
+        const PlacedBox box = placed(i);
+        for (int k = 0; k < 8; ++k) {
+            const Vec3d signs((k & 1) != 0 ? 1.0 : -1.0, (k & 2) != 0 ? 1.0 : -1.0, (k & 4) != 0 ? 1.0 : -1.0);
+            const Vec3d corner = box.centre + box.axes * signs.cwiseProduct(box.half);
+            const double gap = (corner[axis] - static_cast<double>(wall)) * n[axis];
+            if (gap <= margins_[i])
+                found.push_back(
+                    {i, -1, kDomainWalls, 6 * k + 2 * axis + upper, n, corner, corner - gap * n, gap, Vec3d::Zero()});
         }
         return found;
     }

@@ -40,6 +40,14 @@ std::vector<Vec3> skin_points(const TriangleMesh& mesh, Real spacing, std::uint6
 
 ContactSkin skin_of_ball(const Vec3& centre, Real radius) { return {{centre}, radius}; }
 
+BoxForm box_form(const BoxShape& shape, const PrincipalAxes& axes) {
+    const ShapePlacement placement = placement_of(shape);
+    const Vec3 half = 0.5f * placement.stretch.cwiseProduct(shape.max - shape.min);
+    Mat3d turn = axes.frame.transpose() * placement.rotation.cast<double>();
+    make_orthonormal(turn);
+    return {half.cast<double>(), turn};
+}
+
 RigidBody rigid_body(const SolidMoments& moments, double density, ContactSkin skin, const Box3& bounds) {
     RigidBody body;
     body.mass = density * moments.volume;

@@ -23,6 +23,9 @@ std::vector<Vec3> skin_points(const TriangleMesh& mesh, Real spacing, std::uint6
 
 ContactSkin skin_of_ball(const Vec3& centre, Real radius);
 
+// Of a body that has that shape.
+BoxForm box_form(const BoxShape& shape, const PrincipalAxes& axes);
+
 // A body of one density; its velocity and its number are still to be given.
 RigidBody rigid_body(const SolidMoments& moments, double density, ContactSkin skin, const Box3& bounds);
 

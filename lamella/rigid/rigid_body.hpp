@@ -5,6 +5,7 @@
 #include <lamella/rigid/free_rotation_dullweber1997.hpp>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace lamella {
@@ -15,6 +16,12 @@ struct ContactSkin {
     Real radius = 0.0f;
 
     bool is_ball() const { return places.size() == 1; }
+};
+
+// A box about the centre of mass; `turn` takes its axes to the principal ones of the body.
+struct BoxForm {
+    Vec3d half;
+    Mat3d turn;
 };
 
 // A time in which a body follows its motion (holding.hpp).
@@ -29,7 +36,8 @@ struct RigidBody {
     Vec3d centre = Vec3d::Zero();  // of mass, at rest
     PrincipalAxes axes;            // at rest, kg m^2
     ContactSkin skin;
-    Box3 bounds;  // at rest
+    std::optional<BoxForm> box;  // of a body that is one
+    Box3 bounds;                 // at rest
     Real friction = 0.5f;
     Real restitution = 0.0f;
     std::array<bool, 3> no_move{};  // along x, y, z

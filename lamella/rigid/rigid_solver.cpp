@@ -11,7 +11,8 @@ namespace {
 constexpr double kLongestStep = 1.0 / 120.0;  // s
 constexpr double kFarthest = 0.5;             // of the smallest body, that any body moves in a step
 constexpr double kNear = 0.02;                // of the smallest body: contacts are looked for at least so far away
-constexpr double kLeastPush = 0.01;           // of its weight, below which a body can sleep
+constexpr std::ptrdiff_t kChunk = 128;
+constexpr double kLeastPush = 0.01;  // of its weight, below which a body can sleep
 
 }  // namespace
 
@@ -72,25 +73,25 @@ StepOutcome RigidSolver::try_step(const Step& step) {
     if (sleeping.wake_touched(contacts, step.dt, states_)) contacts = found();
     report_.counts["contacts"] += static_cast<std::int64_t>(contacts.size());
 
-    ContactImpulses solve(std::move(contacts), setup_.rigid, states_, impulses_, setup_.impulses);
-    const double h = step.dt / setup_.impulses.small_steps;
-    for (Index k = 0; k < setup_.impulses.small_steps; ++k) {
-        accelerate(h);
-        solve.push_apart(h);
-        move(k * h, h);
-        solve.move_ground(h);
-        solve.relax();
-    }
-    solve.bounce();
-    supports_.take(solve, states_, pushes_, step.dt);
-    solve.add_loads(step.loads);
-    contacts_ = solve.pushing(step.dt);
-    keep_impulses(solve);
-    sleeping.rest(solve, step.dt, pushed_, states_);
+    ContactOutcome outcome = solve(std::move(contacts), step.dt);
+    supports_.take(outcome, states_, pushes_, step.dt);
+    outcome.add_loads(step.loads);
+    keep(outcome, step.dt);
+    sleeping.rest(outcome, step.dt, pushed_, states_);
     report_.counts["asleep"] = asleep();
     report_.note_step(step.dt);
     time_ += step.dt;
     return StepOutcome::done;
+}
+
+ContactOutcome RigidSolver::solve(std::vector<Contact> contacts, double dt) {
+    const auto accelerating = [this](double h) { accelerate(h); };
+    const auto moving = [this](double since, double h) { move(since, h); };
+    ContactImpulses impulses(setup_.impulses, contacts, setup_.rigid, states_, memory_);
+    impulses.step(dt, {accelerating, moving});
+    ContactOutcome outcome = std::move(impulses).outcome();
+    outcome.contacts = std::move(contacts);
+    return outcome;
 }
 
 void RigidSolver::accelerate(double h) {
@@ -105,23 +106,32 @@ void RigidSolver::accelerate(double h) {
 }
 
 void RigidSolver::move(double since, double h) {
-    parallel_for("move bodies", static_cast<Index>(states_.size()), [&](Index i) {
-        if (!states_[i].asleep()) move_on(setup_.rigid[i], time_ + since, h, states_[i]);
-    });
+    parallel_for(
+        "move bodies", static_cast<Index>(states_.size()),
+        [&](Index i) {
+            if (!states_[i].asleep()) move_on(setup_.rigid[i], time_ + since, h, states_[i]);
+        },
+        kChunk);
 }
 
-// Those of sleepers that were not looked for stay, for when they wake.
-void RigidSolver::keep_impulses(const ContactImpulses& solved) {
-    std::vector<ContactImpulse> kept = solved.impulses();
-    if (asleep() == 0) {
-        impulses_ = std::move(kept);
-        return;
+// Of sleepers that were not looked for it stays, for when they wake.
+void RigidSolver::keep(ContactOutcome& outcome, double dt) {
+    std::vector<BodyContact> shown = outcome.pushing(setup_.rigid, dt);
+    if (asleep() > 0) {
+        std::set<std::pair<Index, Index>> looked_for;
+        for (const Contact& c : outcome.contacts) looked_for.emplace(c.a, c.other);
+        const auto stays = [&](Index a, Index other) {
+            return states_[a].asleep() && !looked_for.contains({a, other});
+        };
+        std::vector<Index> rigid_number(setup_.bodies.size());
+        for (std::size_t i = 0; i < states_.size(); ++i) rigid_number[setup_.rigid[i].number] = static_cast<Index>(i);
+        for (const ContactImpulse& before : memory_)
+            if (stays(before.a, before.other)) outcome.memory.push_back(before);
+        for (const BodyContact& before : contacts_)
+            if (stays(rigid_number[before.a], before.b)) shown.push_back(before);
     }
-    std::set<std::pair<Index, Index>> looked_for;
-    for (const Contact& c : solved.contacts()) looked_for.emplace(c.a, c.other);
-    for (const ContactImpulse& before : impulses_)
-        if (states_[before.a].asleep() && !looked_for.contains({before.a, before.other})) kept.push_back(before);
-    impulses_ = std::move(kept);
+    memory_ = std::move(outcome.memory);
+    contacts_ = std::move(shown);
 }
 
 void RigidSolver::place_bodies(BodyStates& states) const {

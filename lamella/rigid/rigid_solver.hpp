@@ -1,5 +1,5 @@
-// Rigid bodies: free motion (Dullweber et al. 1997), contact by skins and distances (Guendelman et al. 2003) with
-// impulses in small steps (Macklin et al. 2019), and sleep. Others push the bodies through the loads of the world.
+// Rigid bodies: free motion (Dullweber et al. 1997), contacts by forms, skins and distances (contact_points.hpp)
+// with impulses in small steps (Macklin et al. 2019), and sleep. Others push the bodies through the loads of the world.
 #pragma once
 
 #include <lamella/matter/any_solver.hpp>
@@ -44,15 +44,15 @@ public:
     std::span<const RigidBody> rigid() const { return setup_.rigid; }
     std::span<const RigidState> states() const { return states_; }
     Index asleep() const;
-    // Of the last step, of bodies that are awake.
+    // Of the last step; of bodies that sleep those with which they fell asleep.
     std::vector<BodyContact> body_contacts() const { return contacts_; }
 
     template <class Visitor>
     void state(Visitor& visit) {
         visit("time", time_);
-        RigidMemory memory(states_, impulses_);
+        RigidMemory memory(states_, memory_, contacts_);
         visit("bodies", memory);
-        memory.recall(states_, impulses_);
+        memory.recall(states_, memory_, contacts_);
         visit("pushes", pushes_);
         visit("supports", supports_);
         report_.state(visit);
@@ -66,7 +66,8 @@ private:
     Vec3d force_of_fields(std::size_t body) const;
     void accelerate(double h);
     void move(double since, double h);
-    void keep_impulses(const ContactImpulses& solved);
+    ContactOutcome solve(std::vector<Contact> contacts, double dt);
+    void keep(ContactOutcome& outcome, double dt);
 
     RigidSetup setup_;
     double smallest_ = std::numeric_limits<double>::infinity();  // of the bodies
@@ -74,8 +75,8 @@ private:
     LiquidPushes pushes_;
     Supports supports_;
     std::vector<char> pushed_;
-    std::vector<ContactImpulse> impulses_;
-    std::vector<BodyContact> contacts_;  // for frames: nothing goes on from them
+    std::vector<ContactImpulse> memory_;
+    std::vector<BodyContact> contacts_;  // for frames
     double time_ = 0.0;
     StepReport report_;
 };

@@ -53,17 +53,16 @@ void Sleeping::wake_group(Index group, std::span<RigidState> states) const {
         }
 }
 
-void Sleeping::rest(const ContactImpulses& impulses, double dt, std::span<const char> pushed,
+void Sleeping::rest(const ContactOutcome& outcome, double dt, std::span<const char> pushed,
                     std::span<RigidState> states) const {
     const auto n = static_cast<Index>(states.size());
     for (Index i = 0; i < n; ++i)
         states[i].still_for = slow(i, states[i]) && !pushed[i] && !states[i].held() ? states[i].still_for + dt : 0.0;
     DisjointSets groups(n);
     std::vector<char> stands(states.size());  // on something that rests
-    const auto contacts = impulses.contacts();
-    for (std::size_t k = 0; k < contacts.size(); ++k) {
-        const Contact& c = contacts[k];
-        if (!impulses.touched(k)) continue;
+    for (std::size_t k = 0; k < outcome.contacts.size(); ++k) {
+        const Contact& c = outcome.contacts[k];
+        if (!outcome.given[k].touched) continue;
         if (c.b < 0) {
             stands[c.a] = 1;
             if (!c.ground.isZero(0.0)) states[c.a].still_for = 0.0;

@@ -3,7 +3,7 @@
 // as one. What floats or hangs on something that moves does not sleep, and without gravity nothing does.
 #pragma once
 
-#include <lamella/rigid/contact_impulses.hpp>
+#include <lamella/rigid/contact_outcome.hpp>
 
 namespace lamella {
 
@@ -18,7 +18,7 @@ public:
     void wake_group(Index group, std::span<RigidState> states) const;
 
     // After a step of that length; `pushed` says which bodies others push.
-    void rest(const ContactImpulses& impulses, double dt, std::span<const char> pushed,
+    void rest(const ContactOutcome& outcome, double dt, std::span<const char> pushed,
               std::span<RigidState> states) const;
 
 private:

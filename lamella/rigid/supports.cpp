@@ -10,12 +10,11 @@ constexpr double kFlat = 0.999;  // cosine of an axis and the normal of a contac
 constexpr int kLeastPoints = 3;
 
 // Along which axes each body lies on something still.
-std::vector<Index> lying(const ContactImpulses& contacts, std::size_t bodies) {
+std::vector<Index> lying(const ContactOutcome& contacts, std::size_t bodies) {
     std::vector<std::array<int, 3>> points(bodies);
-    const auto all = contacts.contacts();
-    for (std::size_t k = 0; k < all.size(); ++k) {
-        const Contact& c = all[k];
-        if (c.b >= 0 || !c.ground.isZero(0.0) || !contacts.pushes(k)) continue;
+    for (std::size_t k = 0; k < contacts.contacts.size(); ++k) {
+        const Contact& c = contacts.contacts[k];
+        if (c.b >= 0 || !c.ground.isZero(0.0) || !contacts.given[k].pushes) continue;
         for (int axis = 0; axis < 3; ++axis)
             if (std::abs(c.normal[axis]) > kFlat) ++points[c.a][static_cast<std::size_t>(axis)];
     }
@@ -31,7 +30,7 @@ std::vector<Index> lying(const ContactImpulses& contacts, std::size_t bodies) {
 Supports::Supports(std::size_t bodies)
     : force_(bodies, Vec3d::Zero()), torque_(bodies, Vec3d::Zero()), lies_(bodies, 0) {}
 
-void Supports::take(const ContactImpulses& contacts, std::span<const RigidState> states, const LiquidPushes& pushes,
+void Supports::take(const ContactOutcome& contacts, std::span<const RigidState> states, const LiquidPushes& pushes,
                     double dt) {
     lies_ = lying(contacts, states.size());
     const std::vector<BodyLoad> given = contacts.given_to(states.size());

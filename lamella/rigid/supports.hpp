@@ -7,7 +7,7 @@
 #pragma once
 
 #include <lamella/rigid/added_mass.hpp>
-#include <lamella/rigid/contact_impulses.hpp>
+#include <lamella/rigid/contact_outcome.hpp>
 
 namespace lamella {
 
@@ -16,7 +16,7 @@ public:
     explicit Supports(std::size_t bodies = 0);
 
     // After a step of that length.
-    void take(const ContactImpulses& contacts, std::span<const RigidState> states, const LiquidPushes& pushes,
+    void take(const ContactOutcome& contacts, std::span<const RigidState> states, const LiquidPushes& pushes,
               double dt);
 
     const Vec3d& force(Index i) const { return force_[i]; }

@@ -80,6 +80,11 @@ TEST(Contact, TenBoxesStandAndSleep) {
         EXPECT_LT(drift.norm(), 1e-3) << k;
     }
     EXPECT_EQ(solver->asleep(), 10);
+    double carried = 0.0, weight = 0.0;  // their contacts are still told
+    for (const BodyContact& c : solver->body_contacts())
+        if (c.b == kDomainWalls) carried += c.force.y();
+    for (const RigidBody& body : solver->rigid()) weight += kG * body.mass;
+    EXPECT_NEAR(carried / weight, 1.0, 0.05);
 }
 
 TEST(Contact, APyramidOf55Stands) {

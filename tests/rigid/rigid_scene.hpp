@@ -28,7 +28,9 @@ public:
         const Box3 bounds = placed_bounds(shape);
         const TriangleMesh mesh = placed_mesh_of(shape, skin_spacing(shape.bounds()));
         ContactSkin skin = skin_inside(mesh.positions, placed_distance(shape, 1e9f), skin_radius(shape.bounds()));
-        return add(shape, rigid_body(moments_of(shape), density, std::move(skin), bounds));
+        RigidBody body = rigid_body(moments_of(shape), density, std::move(skin), bounds);
+        if constexpr (std::is_same_v<S, BoxShape>) body.box = box_form(shape, body.axes);
+        return add(shape, std::move(body));
     }
     template <class S>
     void add_obstacle(const S& shape, const Motion& motion = {}) {

@@ -80,6 +80,7 @@ RigidBody placed_body(const Scene& scene, std::size_t k, const Body& met, Assets
     refuse_sheet(moments, fmt::format("bodies[{}].shape", k));
     refuse_in_liquid(scene, k, bounds, density);
     RigidBody body = rigid_body(moments, density, skin_of(scene, given.shape, bounds, met, assets), bounds);
+    if (const auto* box = std::get_if<BoxShape>(&given.shape)) body.box = box_form(*box, body.axes);
     body.friction = given.friction;
     body.restitution = given.restitution;
     body.velocity = given.velocity.cast<double>();
