@@ -42,9 +42,7 @@ CarriedSea::CarriedSea(CarriedSeaSetup setup)
       exchange_(sea_.cell(), std::pow(sea_.cell(), 3.0) / water().cubic_metres(1)),
       sunk_(sunk_cells(skin_.mesh(), water().positions(), sea_, solids_, sea_.solids().states()).sunk),
       sea_units_(units(sea_.sea_volume())),
-      start_(sea_units_) {
-    sea_.seed_anew();
-}
+      start_(sea_units_) {}
 
 std::int64_t CarriedSea::units(double volume) const { return std::llround(volume / water().cubic_metres(1)); }
 

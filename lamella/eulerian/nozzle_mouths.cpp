@@ -8,6 +8,7 @@ namespace {
 
 constexpr Real kBefore = 2.0f;  // cells of pipe, and what is left of the rounding of a mouth on a border of cells
 constexpr Real kBehind = 0.501f;
+constexpr Real kBeside = 0.25f;
 
 Vec3 place(const GridTiles& grid, Index t, Index c, const Vec3& offset) {
     const Vec3d at = (grid.tiles.first_cell(t) + coordinates_in_tile(c)).cast<double>() + offset.cast<double>();
@@ -32,7 +33,7 @@ struct Pipe {
     }
 };
 
-// The cells whose centres lie in the pipe.
+// The cells whose centres lie in the pipe or a quarter of a cell beside it.
 TileField<std::uint8_t> cells_of(const Pipe& pipe, const GridTiles& grid) {
     TileField<std::uint8_t> held(grid.tiles, 0);
     const auto cell = static_cast<Real>(grid.cell);
@@ -44,7 +45,7 @@ TileField<std::uint8_t> cells_of(const Pipe& pipe, const GridTiles& grid) {
             if (!pipe.near(low, high)) return;
             for (Index c = 0; c < kTileCells; ++c) {
                 const Vec3 middle = pipe.image(place(grid, t, c, Vec3::Constant(0.5f)));
-                const Real behind = pipe.nozzle.behind_mouth(middle) / cell;
+                const Real behind = pipe.nozzle.behind_mouth(middle, kBeside * cell) / cell;
                 held.tile(t)[static_cast<std::size_t>(c)] = behind >= -kBefore && behind <= kBehind ? 1 : 0;
             }
         },

@@ -5,20 +5,17 @@
 
 namespace lamella {
 
-void LevelSet::start(LevelTiles tiles, TileField<float> phi, MarkerRoom room) {
+void LevelSet::start(LevelTiles tiles, TileField<float> phi, const LevelSetRoom& room) {
     tiles_ = std::move(tiles);
     phi_ = std::move(phi);
+    if (room.mend) room.mend(phi_);
     redistance();
-    seed(room);
+    if (room.mend) room.mend(phi_);
+    seed(room.room);
 }
 
 void LevelSet::seed(MarkerRoom room) {
     if (options_.markers_each_cell > 0) markers_.reseed(tiles_, phi_, room);
-}
-
-void LevelSet::seed_anew(MarkerRoom room) {
-    markers_ = Markers(options_.markers_each_cell);
-    seed(room);
 }
 
 void LevelSet::redistance() { lamella::redistance(tiles_, kBand, phi_); }

@@ -29,10 +29,9 @@ public:
 
     explicit LevelSet(LevelSetOptions options) : options_(options), markers_(options.markers_each_cell) {}
 
-    // From values (in cells) near the surface, on tiles that hold all of the inside.
-    void start(LevelTiles tiles, TileField<float> phi, MarkerRoom room = {});
-    void seed(MarkerRoom room);
-    void seed_anew(MarkerRoom room);  // none of the markers stays
+    // From values (in cells) near the surface, on tiles that hold all of the inside. Markers are seeded in the level
+    // set as it is mended: others would escape as soon as it is, and correct it back.
+    void start(LevelTiles tiles, TileField<float> phi, const LevelSetRoom& room = {});
 
     // Makes tiles as far as the next step needs them, and keeps those that `also` names. Whoever keeps fields on the
     // tiles must take them over.
@@ -65,6 +64,8 @@ public:
     }
 
 private:
+    void seed(MarkerRoom room);
+
     LevelSetOptions options_;
     LevelTiles tiles_;
     TileField<float> phi_;

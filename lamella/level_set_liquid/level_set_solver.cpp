@@ -66,9 +66,7 @@ LevelSetSolver::LevelSetSolver(LevelSetSetup setup)
     LevelSetStart start = level_set_start(setup_.particles, cell_, solids_);
     setup_.particles = {};
     velocity_ = std::move(start.velocity);
-    mend(start.phi);
-    level_set_.start(std::move(start.tiles), std::move(start.phi), solids_.corner_distance().values());
-    mend(level_set_.phi());
+    level_set_.start(std::move(start.tiles), std::move(start.phi), room());
     start_ = expected_ = sea_volume();
     if (has_liquid && start_ == 0.0)
         throw InputError(

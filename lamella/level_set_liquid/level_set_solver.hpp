@@ -47,9 +47,6 @@ public:
         Vec3 place, velocity;
     };
     std::vector<LostMarker> move(const Step& step);
-    // Spreads the first markers again, in the level set as it goes on into solids. Those before it did so cost a pool
-    // of ten cells half a per cent in its first step.
-    void seed_anew() { level_set_.seed_anew(solids_.corner_distance().values()); }
     double drain();                   // what is in sinks and beyond open faces leaves, m^3
     void add_volume(double missing);  // m^3, by a shift of the surface as far as that may go
     LiquidCells& find_liquid_cells();

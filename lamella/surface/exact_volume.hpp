@@ -22,6 +22,7 @@ struct VolumeAsked {
     double spacing;
     const CutNodes* cut = nullptr;        // what the mesh ends at
     const TriangleMesh* first = nullptr;  // at the field's own level, where it is there already
+    double least = 0.0;                   // m^3, where walls took more than there is room for; 0: they did not
 };
 
 // The level for one frame, from the field on the nodes of a grid; the field's own where there is nothing to enclose.

@@ -158,8 +158,9 @@ public:
         return enclosed_volume(surface_.mesh);
     }
     // At the level that the parameters ask for.
-    Surface finished(SurfaceMemory* memory) {
-        const VolumeAsked asked{liquid_.volume, liquid_.spacing, address_of(cut_), meshed_ ? &surface_.mesh : nullptr};
+    Surface finished(SurfaceMemory* memory, double least = 0.0) {
+        const VolumeAsked asked{liquid_.volume, liquid_.spacing, address_of(cut_), meshed_ ? &surface_.mesh : nullptr,
+                                least};
         const Real level = parameters_.level(*field_, surface_.phi, asked, memory);
         if (!meshed_ || level != surface_.iso) {
             surface_.iso = level;
@@ -184,7 +185,8 @@ private:
 
 // Where walls cut off more than a hundredth of the liquid, that much more room is made for it (room_at_walls.hpp). A
 // hundredth is left as it is: large tanks need no second mesh, and surfaces do not leap where others do. What is asked
-// for follows from what came of it.
+// for follows from what came of it. A single layer stays flat on its floor and cannot be given all of its room: the
+// rest is asked of the level.
 template <class Parameters>
 Surface make_surface(const Parameters& parameters, const ParticleSet& particles, const LiquidInput& liquid,
                      SurfaceMemory* memory) {
@@ -194,18 +196,19 @@ Surface make_surface(const Parameters& parameters, const ParticleSet& particles,
     if (memory && liquid.walls) before = *memory;
     std::optional<Reconstruction<Parameters>> made(std::in_place, parameters, particles, liquid, memory);
     if (!liquid.walls) return made->finished(memory);
-    const double first = made->volume(), missing = kKept * liquid.volume - first;
-    double asked = missing;
+    const double kept = kKept * liquid.volume, first = made->volume(), missing = kept - first;
+    double asked = missing, least = 0.0;
     for (int mesh = 1; mesh < kMostMeshes && asked > kTolerance * liquid.volume; ++mesh) {
         const auto moved = with_room_at_walls(particles, liquid.spacing, *liquid.walls, asked);
         if (!moved) break;
         if (memory) *memory = *before;
         made.emplace(parameters, *moved, liquid, memory);
         const double gained = made->volume() - first;
-        if (gained > missing - kTolerance * liquid.volume) break;
+        least = gained > missing - kTolerance * liquid.volume ? 0.0 : kept;
+        if (least == 0.0) break;
         asked *= missing / std::max(gained, 0.5 * missing);
     }
-    return made->finished(memory);
+    return made->finished(memory, least);
 }
 
 const SurfaceMesh& mesh_settings(const SurfaceField& field) {

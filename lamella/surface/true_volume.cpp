@@ -110,9 +110,13 @@ std::unique_ptr<ImplicitField> TrueVolumeParameters::field(const ParticleCloud& 
     return std::make_unique<KernelField>(cloud, std::move(near), std::move(kernels), iso);
 }
 
+// Of what walls take from a thin film the level gives back what the rest does not (surface_method.cpp).
 Real TrueVolumeParameters::level(const ImplicitField& field, const SparseGrid& phi, const VolumeAsked& asked,
                                  SurfaceMemory* memory) const {
-    if (exact_volume == 0) return field.level();
+    if (exact_volume == 0) {
+        if (asked.least == 0.0) return field.level();
+        return level_of_volume(field, phi, {asked.least, asked.spacing, asked.cut, asked.first});
+    }
     return mean_level(exact_volume, level_of_volume(field, phi, asked), memory);
 }
 

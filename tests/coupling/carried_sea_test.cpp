@@ -128,7 +128,6 @@ TEST(CarriedSea, ABodyUnderWaterLeavesTheSeaAsItIs) {
     setup.parameters.carried->thickness = 4.0f;
     setup.parameters.keep_volume = false;
     SoleSolver<LevelSetSolver> plain(LevelSetSetup{setup, setup.parameters});
-    plain->seed_anew();
     SoleSolver<CarriedSea> coupled(std::move(setup));
     for (const double time : {0.05, 0.1, 0.15}) {
         plain.run_until(time);

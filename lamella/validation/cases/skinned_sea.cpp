@@ -197,7 +197,6 @@ Film dip(const Run& run, SoleSolver<CarriedSea>& solver, double until, double wh
 bool sunk_ball_leaves_the_sea(const Run& run) {
     CarriedSeaSetup setup = carried_sea_case_setup(run, "skinned_sea", kSunk);
     SoleSolver<LevelSetSolver> plain(LevelSetSetup{setup, setup.parameters});
-    plain->seed_anew();
     SoleSolver<CarriedSea> coupled(std::move(setup));
     advance(run, plain, 0.1);
     advance(run, coupled, 0.1);

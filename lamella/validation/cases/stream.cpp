@@ -26,7 +26,7 @@ struct StreamBars {
     double thinnest;  // particles; thinner streams are reported
 };
 template <class S>
-constexpr StreamBars kBars{2.0, 3.5};  // by links of a cell
+constexpr StreamBars kBars{2.0, 3.2};  // by links of a cell
 template <>
 constexpr StreamBars kBars<SphSolver>{1.5, 3.0};
 
