@@ -1,4 +1,5 @@
 #include <lamella/core/bytes.hpp>
+#include <lamella/core/error.hpp>
 #include <lamella/io/bgeo.hpp>
 #include <lamella/io/gzip.hpp>
 #include <lamella/io/records.hpp>
@@ -84,6 +85,23 @@ BgeoLayout read_bgeo_layout(std::string_view plain, const std::string& source) {
     return layout;
 }
 
+BgeoLayout packed_bgeo_layout(std::string_view packed, const std::string& source) {
+    constexpr std::size_t kLargestHead = std::size_t{1} << 20;
+    return read_bgeo_layout(inflate_start(packed, kLargestHead, source, Rest::unread), source);
+}
+
+void check_packed_points(const BgeoLayout& layout, std::size_t packed_bytes, const std::string& source) {
+    if (layout.end() > inflated_limit(packed_bytes))
+        throw InputError(
+            fmt::format("{}: {} points do not fit into a file of {} bytes", source, layout.points, packed_bytes));
+}
+
+std::string unpacked_bgeo(std::string_view packed, const std::string& source) {
+    const BgeoLayout layout = packed_bgeo_layout(packed, source);
+    check_packed_points(layout, packed.size(), source);
+    return inflate_start(packed, layout.end(), source, Rest::checked);
+}
+
 ParticleSet read_bgeo_points(std::string_view plain, const BgeoLayout& layout, const std::string& source,
                              ReadNotes* notes) {
     const auto points = static_cast<std::uint64_t>(layout.points);
@@ -105,7 +123,7 @@ ParticleSet read_bgeo_points(std::string_view plain, const BgeoLayout& layout, c
 
 ParticleSet read_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes) {
     std::string plain;
-    if (is_gzip(bytes)) bytes = plain = inflate(bytes, inflated_limit(bytes.size()), source);
+    if (is_gzip(bytes)) bytes = plain = unpacked_bgeo(bytes, source);
     return read_bgeo_points(bytes, read_bgeo_layout(bytes, source), source, notes);
 }
 

@@ -25,6 +25,8 @@ struct BgeoLayout {
     std::size_t start = 0;
     std::size_t stride = 0;
     std::vector<Attribute> attributes;
+
+    std::size_t end() const { return start + stride * static_cast<std::size_t>(points); }  // of the points
 };
 
 inline constexpr auto kBgeoOrder = std::endian::big;
@@ -37,6 +39,12 @@ BgeoLayout::Attribute read_bgeo_attribute(ByteReader& reader);
 // The points of a plain file.
 ParticleSet read_bgeo_points(std::string_view plain, const BgeoLayout& layout, const std::string& source,
                              ReadNotes* notes);
+// The head of a packed file.
+BgeoLayout packed_bgeo_layout(std::string_view packed, const std::string& source);
+// As much of a packed file as its head says that its points take.
+std::string unpacked_bgeo(std::string_view packed, const std::string& source);
+// An InputError where a packed file of that size promises more points than it can hold.
+void check_packed_points(const BgeoLayout& layout, std::size_t packed_bytes, const std::string& source);
 // What a plain file holds up to and with its points.
 std::string plain_bgeo(const ParticleSet& points, Index primitives);
 // What stands behind the primitives.

@@ -4,7 +4,9 @@
 #include <lamella/io/gzip.hpp>
 
 #include <fmt/format.h>
+#define ZLIB_CONST  // its input is read only
 #include <libdeflate.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <memory>
@@ -19,6 +21,7 @@ constexpr std::size_t kLengthAt = 16;  // header 10, extra length 2, name and le
 static_assert(kGzipHeadBytes == kLengthAt + 4);
 constexpr char kHasExtra = 4, kHasComment = 16;  // RFC 1952, 2.3.1
 constexpr auto kOrder = std::endian::little;
+constexpr std::size_t kLargestRatio = 1032;  // of deflate: 258 bytes in two bits
 
 struct Free {
     void operator()(libdeflate_compressor* one) const { libdeflate_free_compressor(one); }
@@ -65,21 +68,87 @@ std::string gzip_member(std::string_view bytes, const std::string& comment) {
     throw InputError(fmt::format("{}: the compressed data are damaged or cut", source));
 }
 
-// Members whose lengths are known, each to its place.
-std::string inflate_members(const std::vector<std::string_view>& members, std::size_t limit,
+// Members whose lengths are known, each to its place, until there are `most` bytes.
+std::string inflate_members(const std::vector<std::string_view>& members, std::size_t most, std::size_t limit,
                             const std::string& source) {
-    std::vector<std::size_t> starts(members.size() + 1, 0);
-    for (std::size_t k = 0; k < members.size(); ++k) starts[k + 1] = starts[k] + plain_length(members[k]);
+    std::vector<std::size_t> starts{0};
+    for (std::size_t k = 0; k < members.size() && starts.back() < most; ++k) {
+        if (plain_length(members[k]) > kLargestRatio * members[k].size()) fail_damaged(source);
+        starts.push_back(starts.back() + plain_length(members[k]));
+    }
     if (starts.back() > limit) fail_large(source, limit);
     std::string out(starts.back(), '\0');
     parallel_for(
-        "inflate", static_cast<Index>(members.size()),
+        "inflate", static_cast<Index>(starts.size() - 1),
         [&](Index i) {
             const auto k = static_cast<std::size_t>(i);
             inflate_member(members[k], {out.data() + starts[k], starts[k + 1] - starts[k]}, source);
         },
         1);
     return out;
+}
+
+// gzip members of unknown length, one after another; what follows the last is not looked at.
+class StreamReader {
+public:
+    StreamReader(std::string_view bytes, const std::string& source) : bytes_(bytes), source_(source) {
+        if (inflateInit2(&stream_, kGzipWindow) != Z_OK) throw RunError("zlib cannot start to decompress");
+    }
+    ~StreamReader() { inflateEnd(&stream_); }
+    StreamReader(const StreamReader&) = delete;
+    StreamReader& operator=(const StreamReader&) = delete;
+
+    // As many of the next plain bytes as there are.
+    std::size_t read(std::span<char> out) {
+        std::size_t made = 0;
+        while (made < out.size() && !ended_) made += read_some(out.subspan(made));
+        return made;
+    }
+
+private:
+    static constexpr int kGzipWindow = 15 + 16;
+    static constexpr std::size_t kMost = std::size_t{1} << 30;  // that zlib is given at once
+
+    std::size_t read_some(std::span<char> out) {
+        const std::string_view in = bytes_.substr(0, kMost);
+        const std::size_t room = std::min(out.size(), kMost);
+        stream_.next_in = reinterpret_cast<const Bytef*>(in.data());
+        stream_.avail_in = static_cast<uInt>(in.size());
+        stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+        stream_.avail_out = static_cast<uInt>(room);
+        const int result = ::inflate(&stream_, Z_NO_FLUSH);
+        if (result != Z_OK && result != Z_STREAM_END) fail_damaged(source_);
+        bytes_.remove_prefix(in.size() - stream_.avail_in);
+        if (result == Z_STREAM_END) {
+            ended_ = !is_gzip(bytes_);
+            inflateReset(&stream_);
+        }
+        return room - stream_.avail_out;
+    }
+
+    std::string_view bytes_;
+    const std::string& source_;
+    z_stream stream_{};
+    bool ended_ = false;
+};
+
+constexpr std::size_t kPiece = std::size_t{1} << 16;
+
+std::string read_start(StreamReader& reader, std::size_t most) {
+    std::string out;
+    std::size_t used = 0;
+    while (used == out.size() && used < most) {
+        out.resize(std::min(most, std::max(2 * used, kPiece)));
+        used += reader.read(std::span(out).subspan(used));
+    }
+    out.resize(used);
+    return out;
+}
+
+void check_rest(StreamReader& reader, std::size_t used, std::size_t limit, const std::string& source) {
+    std::vector<char> rest(kPiece);
+    while (const std::size_t made = reader.read(rest))
+        if ((used += made) > limit) fail_large(source, limit);
 }
 
 // One stream of unknown length after another, into a buffer that grows.
@@ -161,7 +230,20 @@ void inflate_member(std::string_view member, std::span<char> out, const std::str
 
 std::string inflate(std::string_view bytes, std::size_t limit, const std::string& source) {
     const auto members = gzip_members(bytes);
-    return members.empty() ? inflate_streams(bytes, limit, source) : inflate_members(members, limit, source);
+    return members.empty() ? inflate_streams(bytes, limit, source) : inflate_members(members, SIZE_MAX, limit, source);
+}
+
+std::string inflate_start(std::string_view bytes, std::size_t most, const std::string& source, Rest rest) {
+    const std::size_t limit = inflated_limit(bytes.size());
+    if (const auto members = gzip_members(bytes); !members.empty()) {
+        std::string out = inflate_members(members, most, limit, source);
+        out.resize(std::min(most, out.size()));
+        return out;
+    }
+    StreamReader reader(bytes, source);
+    std::string out = read_start(reader, most);
+    if (rest == Rest::checked) check_rest(reader, out.size(), limit, source);
+    return out;
 }
 
 std::size_t inflated_limit(std::size_t compressed_size) { return (std::size_t{64} << 20) + 200 * compressed_size; }

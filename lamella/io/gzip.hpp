@@ -1,4 +1,5 @@
-// gzip and zlib streams in memory.
+// gzip and zlib streams in memory. libdeflate packs and unpacks what has a known length in half of zlib's time; zlib
+// unpacks streams of unknown length piece by piece, so that no more is kept than was asked for.
 #pragma once
 
 #include <optional>
@@ -27,6 +28,11 @@ std::string gzip(std::string_view bytes, const std::string& comment = {}, GzipCu
 // Accepts zlib streams and gzip files of any members. A damaged stream, or one that grows above `limit` bytes, is
 // an InputError.
 std::string inflate(std::string_view bytes, std::size_t limit, const std::string& source);
+
+// The first `most` plain bytes of a gzip file, or all of a shorter one; no more are kept in memory. A stream of unknown
+// length is checked by unpacking it to its end, which may lie at inflated_limit.
+enum class Rest { unread, checked };
+std::string inflate_start(std::string_view bytes, std::size_t most, const std::string& source, Rest rest);
 
 inline constexpr std::size_t kGzipHeadBytes = 20;  // of our members, without a comment
 inline constexpr std::size_t kGzipTailBytes = 8;

@@ -17,12 +17,9 @@ constexpr std::uint32_t kRun = 0xffffffff;  // in the place of a primitive's key
 constexpr std::uint32_t kPolygon = 1;
 constexpr char kOpen = ':', kClosed = '<';
 constexpr Index kLargestRun = 65535;
-constexpr std::uint64_t kMostUses = 16;  // of a point on the mean: what curves share is copied
-
-std::string_view plain_of(std::string_view bytes, std::string& plain, const std::string& source) {
-    if (is_gzip(bytes)) bytes = plain = inflate(bytes, inflated_limit(bytes.size()), source);
-    return bytes;
-}
+constexpr std::uint64_t kMostUses = 16;                      // of a point on the mean: what curves share is copied
+constexpr std::size_t kPolygonBytes = 15;                    // its run, kind, number of corners, and whether it is open
+constexpr std::size_t kDictionaries = std::size_t{1} << 20;  // bytes behind the points, at most
 
 struct Curves {
     std::vector<Index> rows;  // the points of all curves, one after another
@@ -39,10 +36,18 @@ public:
         reader_.take(layout.stride * static_cast<std::size_t>(layout.points));
         vertex_bytes_ = dictionary_bytes(layout.vertex_attributes);
         primitive_bytes_ = dictionary_bytes(layout.primitive_attributes);
-        reader_.require(static_cast<std::uint64_t>(layout.primitives), 5, "primitives");
+    }
+
+    // Where the primitives end at the latest, if they use each point at most so many times on the mean.
+    std::size_t last_end() const {
+        const auto points = static_cast<std::size_t>(layout_.points);
+        const auto primitives = static_cast<std::size_t>(layout_.primitives);
+        return reader_.position() + primitives * (kPolygonBytes + primitive_bytes_) +
+               kMostUses * points * (sizeof(std::uint32_t) + vertex_bytes_) + kBgeoEnd.size();
     }
 
     Curves read() {
+        reader_.require(static_cast<std::uint64_t>(layout_.primitives), 5, "primitives");
         Index left = layout_.primitives;
         while (left > 0) {
             std::uint32_t key = reader_.number<std::uint32_t>();
@@ -136,11 +141,24 @@ void note_losses(const BgeoLayout& layout, const Curves& curves, const std::stri
         notes.push_back(fmt::format("{}: the attributes of corners and primitives are left out", source));
 }
 
+// A packed file up to its first primitive, and more.
+std::string unpacked_to_primitives(std::string_view packed, const BgeoLayout& layout, const std::string& source) {
+    check_packed_points(layout, packed.size(), source);
+    return inflate_start(packed, layout.end() + kDictionaries, source, Rest::unread);
+}
+
+// As much of it as its head says that its points and primitives take at most.
+std::string unpacked_strands(std::string_view packed, const std::string& source) {
+    const BgeoLayout layout = packed_bgeo_layout(packed, source);
+    const std::string start = unpacked_to_primitives(packed, layout, source);
+    return inflate_start(packed, PrimitiveReader(start, layout, source).last_end(), source, Rest::checked);
+}
+
 }  // namespace
 
 Strands read_strand_bgeo(std::string_view bytes, const std::string& source, ReadNotes* notes) {
-    std::string unpacked;
-    const std::string_view plain = plain_of(bytes, unpacked, source);
+    const std::string unpacked = is_gzip(bytes) ? unpacked_strands(bytes, source) : std::string();
+    const std::string_view plain = is_gzip(bytes) ? unpacked : bytes;
     const BgeoLayout layout = read_bgeo_layout(plain, source);
     Curves curves = PrimitiveReader(plain, layout, source).read();
     ParticleSet points = read_bgeo_points(plain, layout, source, notes);
@@ -153,16 +171,11 @@ Strands read_strand_bgeo(std::string_view bytes, const std::string& source, Read
 }
 
 bool bgeo_has_strands(std::string_view bytes, const std::string& source) {
-    const auto members = gzip_members(bytes);
-    std::string start, unpacked;
-    if (members.size() > 1) {
-        start = inflate(members[0], inflated_limit(members[0].size()), source);
-        if (read_bgeo_layout(start, source).primitives == 0) return false;
-    }
-    const std::string_view plain = plain_of(bytes, unpacked, source);
-    const BgeoLayout layout = read_bgeo_layout(plain, source);
+    const BgeoLayout layout = is_gzip(bytes) ? packed_bgeo_layout(bytes, source) : read_bgeo_layout(bytes, source);
+    if (layout.primitives == 0) return false;
+    const std::string start = is_gzip(bytes) ? unpacked_to_primitives(bytes, layout, source) : std::string();
     try {
-        return layout.primitives > 0 && PrimitiveReader(plain, layout, source).starts_open();
+        return PrimitiveReader(is_gzip(bytes) ? start : bytes, layout, source).starts_open();
     } catch (const InputError&) {
         return false;  // its points may be good
     }

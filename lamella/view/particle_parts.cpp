@@ -11,7 +11,7 @@ namespace lamella {
 ParticleParts::ParticleParts(OpenFile file, std::string source) : file_(std::move(file)), source_(std::move(source)) {
     if (cut(members())) return;
     std::string bytes = read_bytes(file_, source_);
-    take_whole(is_gzip(bytes) ? inflate(bytes, inflated_limit(bytes.size()), source_) : std::move(bytes));
+    take_whole(is_gzip(bytes) ? unpacked_bgeo(bytes, source_) : std::move(bytes));
 }
 
 ParticleParts::ParticleParts(std::string plain, std::string source) : source_(std::move(source)) {

@@ -1,9 +1,15 @@
 """info, convert, and surface and render of files that are not in a run folder."""
+import base64
+import gzip
 import json
 import math
+import struct
+import subprocess
+import sys
 import unittest
+import zlib
 
-from program import CUBE, SMALL, ProgramTest, hashes, lamella
+from program import CUBE, PROGRAM, SMALL, ProgramTest, hashes, lamella
 
 
 def lattice(count, spacing):
@@ -65,6 +71,46 @@ class InfoTest(ProgramTest):
         self.refused(r".*this is no run folder", "info", self.folder)
         for name in ["a.bgeo", "a.ply", "a.vtk", "a.vtu", "a.csv", "a.stl", "a.glb", "a.lck", "a.vdb"]:
             self.refused(rf".*{name}", "info", self.write(name, "no such thing\n"))
+
+
+class BombTest(ProgramTest):
+    """Small files that unpack to large ones: what they take is bounded by what their heads say, or they are refused."""
+    ZEROS = bytes(300_000_000)
+    # A process takes over the peak of the one that starts it, so a small one is between.
+    MEASURED = """import resource, subprocess, sys
+code = subprocess.run(sys.argv[1:]).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)"""
+
+    def peak_megabytes(self, code, sentence, *arguments):
+        process = subprocess.run([sys.executable, "-c", self.MEASURED, PROGRAM, *arguments], capture_output=True, text=True,
+                                 check=False)
+        said = process.stdout + process.stderr
+        self.assertEqual(process.returncode, code, said)
+        self.assertRegex(said, sentence)
+        return int(process.stdout.split()[-1]) / 1000
+
+    def test_particles(self):
+        def bgeo(name, points, zeros):
+            head = b"BgeoV" + struct.pack(">9i", 5, points, 0, 0, 0, 0, 0, 0, 0)
+            path = self.folder / name
+            path.write_bytes(gzip.compress(head + zeros, 9))
+            return path
+        more = bgeo("more.bgeo", 3, self.ZEROS[:60_000_000])
+        self.assertLess(self.peak_megabytes(0, r"particles +3\n", "info", more), 80)
+        endless = bgeo("endless.bgeo", 3, self.ZEROS)
+        self.assertLess(self.peak_megabytes(2, "endless.bgeo: the compressed data grow above", "info", endless), 80)
+        many = bgeo("many.bgeo", 18_000_000, self.ZEROS)
+        self.assertLess(self.peak_megabytes(2, "18000000 points do not fit", "info", many), 80)
+
+    def test_arrays(self):
+        packed = zlib.compress(self.ZEROS, 9)
+        text = base64.b64encode(struct.pack("<4I", 1, len(self.ZEROS), 0, len(packed))) + base64.b64encode(packed)
+        file = self.write("zeros.vtu", f"""<VTKFile type="UnstructuredGrid" compressor="vtkZLibDataCompressor">
+            <UnstructuredGrid><Piece NumberOfPoints="{len(self.ZEROS) // 12}" NumberOfCells="0"><Points>
+            <DataArray type="Float32" NumberOfComponents="3" format="binary">{text.decode()}</DataArray>
+            </Points></Piece></UnstructuredGrid></VTKFile>""")
+        self.assertLess(self.peak_megabytes(2, "zeros.vtu.*300000000 bytes do not fit into", "info", file), 80)
 
 
 class ConvertTest(ProgramTest):

@@ -142,6 +142,52 @@ TEST(Gzip, false_promises_are_told) {
     EXPECT_THROW(inflate(short_member, kLimit, "file"), InputError);
 }
 
+std::string packed_by_gzip(const std::string& bytes) {
+    const test::TemporaryFolder folder;
+    std::ofstream(folder / "a", std::ios::binary) << bytes;
+    EXPECT_EQ(std::system(("gzip -n " + (folder / "a").string()).c_str()), 0);
+    return read_file(folder / "a.gz");
+}
+
+TEST(Gzip, a_start_takes_no_more_than_was_asked_for) {
+    const std::string bytes = sample_bytes(3'000'000);
+    const std::string ours = gzip(bytes),
+                      theirs = packed_by_gzip(bytes.substr(0, 1'000'000)) + packed_by_gzip(bytes.substr(1'000'000));
+    for (const std::string& file : {ours, theirs})
+        for (const std::size_t most :
+             {std::size_t{0}, std::size_t{100}, std::size_t{1'500'000}, std::size_t{9'000'000}})
+            for (const Rest rest : {Rest::unread, Rest::checked})
+                EXPECT_TRUE(inflate_start(file, most, "file", rest) == bytes.substr(0, most));
+    EXPECT_LT(inflate_start(theirs, 100, "file", Rest::checked).capacity(), 1'000U);
+}
+
+TEST(Gzip, a_start_is_checked_to_the_end_if_asked) {
+    std::string file = packed_by_gzip(sample_bytes(300'000));
+    EXPECT_THROW(inflate_start(file.substr(0, file.size() / 2), 300'000, "file", Rest::unread), InputError);
+    for (const std::size_t at : {file.size() - 1, file.size() - 20'000}) {
+        std::string damaged = file;
+        damaged[at] = static_cast<char>(damaged[at] ^ 1);
+        EXPECT_EQ(inflate_start(damaged, 100, "file", Rest::unread).size(), 100U);
+        EXPECT_THROW(inflate_start(damaged, 100, "file", Rest::checked), InputError);
+        EXPECT_THROW(inflate_start(damaged.substr(0, at), 100, "file", Rest::checked), InputError);
+    }
+    const std::string bomb = packed_by_gzip(std::string(100'000'000, '\0'));
+    EXPECT_EQ(inflate_start(bomb, 100, "file", Rest::unread).size(), 100U);
+    EXPECT_THROW(inflate_start(bomb, 100, "file", Rest::checked), InputError);
+}
+
+// Its last bytes would fill the memory before a byte is unpacked.
+TEST(Gzip, a_member_cannot_promise_more_than_it_can_hold) {
+    std::string file = gzip("abc");
+    store_number(file.data() + file.size() - 4, std::uint32_t{60'000'000}, std::endian::little);
+    try {
+        inflate_start(file, kLimit, "file", Rest::unread);
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("damaged"), std::string::npos) << error.what();
+    }
+}
+
 // gzip and Python join members of a file.
 TEST(Gzip, other_programs_read_it) {
     const test::TemporaryFolder folder;

@@ -64,6 +64,12 @@ class Checks(unittest.TestCase):
         self.write("lamella/validation/validate.cpp", "kCases[] = {{measure_a}, {measure_b}};\n")
         self.assertEqual(self.check("check_cases.py"), "")
 
+    def test_links_find_what_is_not_there(self):
+        self.write("docs/b.md", "# Two *words*, here\n")
+        self.write("README.md", "[a](docs/b.md#two-words-here) [b](docs/c.md) [c](docs/b.md#three) `[d](e.md)` [f](https://g)\n")
+        self.assertEqual(self.check("check_links.py"), "README.md: 'docs/c.md' leads to no file\n"
+                                                       "README.md: 'docs/b.md#three' names no heading\n")
+
     def test_sources_finds_a_forgotten_file(self):
         self.write("lamella/core/built.cpp", "")
         self.write("lamella/core/forgotten.cpp", "")

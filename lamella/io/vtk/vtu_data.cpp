@@ -58,6 +58,8 @@ private:
 // [blocks][size of a block][size of the last, if smaller][compressed sizes...] and then the blocks.
 std::string inflate_blocks(Payload& payload, std::uint64_t expected, const std::string& source) {
     const std::uint64_t blocks = payload.header(), block_size = payload.header(), last_size = payload.header();
+    if (expected > inflated_limit(payload.left()))
+        payload.fail(fmt::format("{} bytes do not fit into {}", expected, payload.left()));
     if (blocks > payload.left()) payload.fail(fmt::format("{} compressed blocks do not fit into the file", blocks));
     std::vector<std::uint64_t> sizes(blocks);
     for (auto& size : sizes) size = payload.header();
