@@ -5,7 +5,7 @@
 namespace lamella {
 namespace {
 
-constexpr Real kSupport = 2.5f;  // spacings
+constexpr Real kSupport = 2.0f;  // spacings
 
 // Points in cell order; `id` is the number of each.
 struct SortedPoints {
