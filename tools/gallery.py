@@ -38,7 +38,7 @@ class Row:
     variants: list = field(default_factory=lambda: [Variant("")])
     case: str = ""  # of lamella validate
     quantities: dict = field(default_factory=dict)  # its quantities, and what they are called here
-    ledger: dict = field(default_factory=dict)  # keys of the last frame's row, and what they are called here
+    ledger: dict = field(default_factory=dict)  # keys of the last frame's row, as a.b, and what they are called here
     printed_time: str = "none"
 
 
@@ -145,19 +145,26 @@ ROWS = [
     Row("ducks", KEISER, "4.3, 4.7", "keiser2006/ducks", "Ducks and stones are poured into a basin.", [15, 40, 70],
         [Variant("SPH"), Variant("FLIP", ["solver=flip"])]),
     Row("poisson", KEISER, "5.2", "keiser2006/poisson", "Stretched: Poisson's ratio 0 and 0.49.", [1, 20, 45]),
-    Row("dent", KEISER, "5.5", "keiser2006/dent", "A ball dents matter that creeps; the dent stays.", [1, 24, 50],
+    Row("dent", KEISER, "5.5", "keiser2006/dent", "A ball dents a head that creeps; the dent stays.", [1, 24, 50],
         ledger={"dissipated_J": "dissipated"}),
+    Row("sculpture", KEISER, "5.7", "keiser2006/sculpture", "A hollow head is blown up and bursts.", [10, 20, 45],
+        ledger={"method.fragments": "fragments"}),
+    Row("creases", KEISER, "5.10", "keiser2006/creases", "A block of surfels bursts; its edges and those of its pieces are sharp.",
+        [6, 12, 24], ledger={"method.fragments": "fragments"}),
     Row("octopus", KEISER, "5.24", "keiser2006/octopus", "A finely skinned soft body falls.", [6, 12, 30],
         printed_time="2 s a frame, 2,700 particles, 465,000 surfels"),
     Row("merge", KEISER, "5.13", "keiser2006/merge", "Cracks in a slab that is drawn out split and merge.", [4, 24, 60]),
     Row("smiley", KEISER, "5.14", "keiser2006/smiley", "A hollow ball breaks along a painted face.", [15, 30, 60],
         printed_time="6 s a frame, 5,800 particles, 72,000 surfels"),
-    Row("pile", KEISER, "5.21", "keiser2006/pile", "Plastic blobs fall on a pile and keep their dents.", [16, 30, 50],
+    Row("pile", KEISER, "5.21", "keiser2006/pile", "Plastic heads fall on a pile and keep their dents.", [16, 30, 50],
         ledger={"dissipated_J": "dissipated"}),
+    Row("rider", KEISER, "5.22", "keiser2006/rider", "A rider on a pony of rubber.", [1, 10, 24, 50],
+        ledger={"method.touching": "points that touch at the end"}),
     Row("cradle", KEISER, "5.25", "keiser2006/cradle", "Newton's cradle in a ring instead of on strings.", [4, 16, 26, 40],
         case="solid_impacts",
         quantities={"cradle of five, 4.5 particles a radius: momentum of the last ball": "momentum of the last ball"}),
-    Row("collide", KEISER, "5.26", "keiser2006/collide", "Two soft eggs collide, turn and part.", [1, 9, 30]),
+    Row("collide", KEISER, "5.26", "keiser2006/collide", "Two soft heads collide, turn and part.", [1, 9, 30],
+        ledger={"dissipated_J": "dissipated"}),
 ]
 
 FILMS = [
@@ -173,6 +180,9 @@ FILMS = [
          settings=["frames=17", *SMALL_PICTURES]),
     Film("bear_film", "lee2019/bear_out_of_pool", "A bear walks out of a pool and shakes itself.", every=2),
     Film("honey_film", "honey", "A thread of honey coils on a biscuit.", every=2),
+    Film("sculpture_film", "keiser2006/sculpture", "A hollow head is blown up and bursts; twenty times slower.", rate=20, width=400),
+    Film("smiley_film", "keiser2006/smiley", "A hollow ball breaks along a painted face; ten times slower.", rate=20),
+    Film("rider_film", "keiser2006/rider", "A rider on a pony of rubber.", every=2),
     Film("soft_ring_film", "keiser2006/drop", "A soft ring falls on a ball, bends and bounces.", every=2),
 ]
 
@@ -282,7 +292,10 @@ def measured_by_ledger(row, folders):
     for key, name in row.ledger.items():
         for variant, folder in zip(row.variants, folders):
             label = f"{name} ({variant.caption})" if variant.caption else name
-            result.append(f"{label}: {number(ledger_rows(folder, 'simulate')[-1][key])}")
+            value = ledger_rows(folder, "simulate")[-1]
+            for word in key.split("."):
+                value = value[word]
+            result.append(f"{label}: {number(value)}")
     return result
 
 

@@ -72,6 +72,7 @@ public:
     const ContactLaw& contact_law() const { return law_; }
     const TouchPoints& touch_points() const { return touch_points_; }
     bool cracked() const { return fracture_ && fracture_->sheets().triangle_count() > 0; }
+    bool has_surface() const { return distance_ != nullptr; }
     Real rest_distance(const Vec3& X) const { return distance_(X); }
     const Box3& bounds() const { return bounds_; }  // of the particles, as the last step moved them
     Real fastest() const { return fastest_; }       // m/s, of them then

@@ -94,8 +94,9 @@ SurfelSkin::SurfelSkin(const TriangleMesh& mesh, const SurfelParameters& paramet
 TieSearch SurfelSkin::search(const Fracture* fracture) const {
     if (!fracture || fracture->sheets().triangle_count() == 0) return {cells_, support_};
     const auto counts_for = [this, fracture](Index i) -> TieSearch::Counts {
-        const CrackView view(*fracture, surfels_.rest(i).eye.cast<double>(), support_);
-        return [view](Index j) { return view.sees(j); };
+        return [view = CrackView(*fracture, surfels_.rest(i).eye.cast<double>(), support_)](Index j) {
+            return view.sees(j);
+        };
     };
     return {cells_, support_, counts_for, kFewestPastCracks};
 }

@@ -16,6 +16,19 @@ constexpr Real kLimitGrowth = 1.25f;    // so that halves split again at about t
 Real length_of(const SurfelClip& c) { return std::sqrt(c.x * c.x + c.y * c.y); }
 Real distance(const SurfelClip& c) { return c.most / length_of(c); }
 
+// The first one (5.29), by the mean and half the difference of its eigenvalues.
+struct FundamentalForm {
+    Real ab, half, root, mean;
+
+    FundamentalForm(const Vec3& a, const Vec3& b) : ab(a.dot(b)) {
+        const Real aa = a.squaredNorm(), bb = b.squaredNorm();
+        half = 0.5f * (aa - bb);
+        root = std::sqrt(half * half + ab * ab);
+        mean = 0.5f * (aa + bb);
+    }
+    Real longer() const { return std::sqrt(mean + root); }
+};
+
 }  // namespace
 
 void RestSurfel::clip(SurfelClip line) {
@@ -38,19 +51,19 @@ void RestSurfel::clip(SurfelClip line) {
     if (distance(line) < distance(*farthest)) *farthest = line;
 }
 
-// From the first fundamental form (5.29).
 EllipseAxes axes_of(const Vec3& a, const Vec3& b) {
-    const Real aa = a.squaredNorm(), bb = b.squaredNorm(), ab = a.dot(b);
-    const Real half = 0.5f * (aa - bb), root = std::sqrt(half * half + ab * ab), mean = 0.5f * (aa + bb);
+    const FundamentalForm form(a, b);
     EllipseAxes axes;
-    axes.longer = std::sqrt(mean + root);
-    axes.shorter = std::sqrt(std::max(mean - root, 0.0f));
-    if (root <= 1e-6f * mean) return axes;
-    const Real angle = 0.5f * std::atan2(ab, half);
+    axes.longer = form.longer();
+    axes.shorter = std::sqrt(std::max(form.mean - form.root, 0.0f));
+    if (form.root <= 1e-6f * form.mean) return axes;
+    const Real angle = 0.5f * std::atan2(form.ab, form.half);
     axes.cosine = std::cos(angle);
     axes.sine = std::sin(angle);
     return axes;
 }
+
+Real longer_axis(const Vec3& a, const Vec3& b) { return FundamentalForm(a, b).longer(); }
 
 std::array<RestSurfel, 2> halves(const RestSurfel& whole, Real cosine, Real sine) {
     const Vec3 along = cosine * whole.first + sine * whole.second, across = cosine * whole.second - sine * whole.first;

@@ -53,6 +53,8 @@ struct EllipseAxes {
     Real sine = 0.0f;
 };
 EllipseAxes axes_of(const Vec3& a, const Vec3& b);
+// The length of the longer one alone.
+Real longer_axis(const Vec3& a, const Vec3& b);
 
 // Both halves of a surfel that is too long along the direction (cosine, sine) in its own coordinates. Together they
 // cover all of it.

@@ -10,11 +10,6 @@ namespace {
 
 constexpr std::array<const char*, RestSurfel::kClips> kClipNames{"clip1", "clip2", "clip3"};
 
-Real longer_axis(const Vec3& a, const Vec3& b) {
-    const Real aa = a.squaredNorm(), bb = b.squaredNorm(), ab = a.dot(b), half = 0.5f * (aa - bb);
-    return std::sqrt(0.5f * (aa + bb) + std::sqrt(half * half + ab * ab));
-}
-
 bool same_bits(std::span<const RestSurfel> a, std::span<const RestSurfel> b) {
     return a.size() == b.size() && std::ranges::equal(std::as_bytes(a), std::as_bytes(b));
 }

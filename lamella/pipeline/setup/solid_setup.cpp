@@ -1,3 +1,5 @@
+#include <lamella/geometry/shapes/placed_shapes.hpp>
+#include <lamella/grid/tabulated_distance.hpp>
 #include <lamella/pipeline/setup/domain_walls.hpp>
 #include <lamella/pipeline/setup/fracture_setup.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace lamella {
 namespace {
@@ -21,12 +24,29 @@ constexpr Real kCentre = 0.49f;      // of a spacing: a particle stands for a ce
 constexpr Real kMostOverlap = 0.3f;  // of a spacing, at the start
 constexpr Real kEdges = 2.0f;        // surfels along an edge of the mesh that they are sampled on
 constexpr double kMostSteps = 1e6;   // of a frame
+constexpr Real kTableWidth = 0.5f;   // spacings, of tables of distances
+constexpr Real kTableBand = 3.0f;    // spacings, in which they are right
 constexpr double kFarOff = 0.1;      // a volume that differs so much from that of the cells is worth a word
 
 struct Placed {
     ShapeField field;
     SolidSetup solid;
 };
+
+// Whether distances come from a formula, not from a mesh.
+bool is_exact(const Shape& shape) {
+    return std::visit(
+        [](const auto& s) {
+            using S = std::remove_cvref_t<decltype(s)>;
+            if constexpr (std::is_same_v<S, MeshShape>)
+                return false;
+            else if constexpr (std::is_same_v<S, BoxShape> || std::is_same_v<S, HalfSpaceShape>)
+                return true;
+            else
+                return placement_of(s).even();
+        },
+        shape);
+}
 
 std::string path_of(std::size_t k) { return fmt::format("solids[{}]", k); }
 
@@ -89,6 +109,14 @@ void refuse_many_steps(const Scene& scene, std::size_t k, const SolidSetup& setu
                                      scene.frame_rate, steps, kMostSteps));
 }
 
+// Meshes are asked by contacts and cracks in every step.
+std::function<Real(const Vec3&)> quick_distance(const Shape& shape, const ShapeField& field, Real spacing) {
+    if (is_exact(shape)) return field.signed_distance;
+    const auto table = std::make_shared<const TabulatedDistance>(
+        field.signed_distance, field.bounds.padded(kTableBand * spacing), kTableWidth * spacing, kTableBand * spacing);
+    return [table](const Vec3& x) { return (*table)(x); };
+}
+
 void fill(const SceneSolid& solid, const std::vector<Vec3>& points, const Vec3& centre, ParticleSet& particles) {
     particles.resize(static_cast<Index>(points.size()));
     for (const char* column : {"P", "v"}) particles.add<Vec3Column>(column);
@@ -117,7 +145,7 @@ Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& a
     setup.matter = {elastic, solid.density, solid.material, solid.plasticity};
     setup.friction = solid.friction;
     setup.contact_damping = solid.contact_damping;
-    setup.distance = placed.field.signed_distance;
+    setup.distance = quick_distance(solid.shape, placed.field, setup.spacing);
     set_fracture(scene, k, assets, setup);
     const std::vector<Vec3> points = sample(scene, k, placed.field);
     setup.volume = static_cast<Real>(moments.volume / static_cast<double>(points.size()));

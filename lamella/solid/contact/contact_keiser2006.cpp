@@ -4,7 +4,8 @@
 
 namespace lamella {
 
-ContactKeiser2006::ContactKeiser2006(std::size_t solids) : count_(solids), meetings_(solids * solids) {}
+ContactKeiser2006::ContactKeiser2006(std::size_t solids)
+    : count_(solids), meetings_(solids * solids), with_itself_(solids) {}
 
 // What points stored is lost where they become balls.
 void ContactKeiser2006::Meeting::begin(bool of_balls) {
@@ -28,6 +29,8 @@ void ContactKeiser2006::push(std::span<Solid> solids, double dt) {
                 if (a <= b) take(now, push_balls_apart(first, second, dt, now.table));
             } else if (a != b && !second.cracked()) {
                 take(now, push_points_out(first, second, first.cracked() ? 1.0f : 0.5f, dt, now.table));
+            } else if (a == b && first.has_surface()) {
+                take(now, with_itself_[a].push(first, dt, now.table));
             } else {
                 take(now, {{}, now.table.stored()});
             }

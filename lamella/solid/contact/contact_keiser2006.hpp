@@ -8,6 +8,8 @@
 // d the distance to the solid at rest. -W_j f goes to the other's particles: both momenta stay to rounding, and the
 // work of a contact is that of its force on the way of the point past the other, no more.
 //
+// Parts of one solid meet in the same way (self_contact.hpp).
+//
 // Solids through which cracks run touch as balls of their outer particles (fragment_contact.hpp), among themselves and
 // with one another; whole ones meet these balls with their surface.
 //
@@ -17,6 +19,7 @@
 
 #include <lamella/particles/periodic_box.hpp>
 #include <lamella/solid/contact/contact_table.hpp>
+#include <lamella/solid/contact/self_contact.hpp>
 #include <lamella/solid/solid.hpp>
 
 namespace lamella {
@@ -58,6 +61,7 @@ private:
 
     std::size_t count_ = 0;
     std::vector<Meeting> meetings_;
+    std::vector<SelfContact> with_itself_;
 };
 
 }  // namespace lamella

@@ -59,6 +59,12 @@ private:
     std::vector<Row> rows_;
 };
 
+// What came of the contacts of two solids, or of one with itself, in a step.
+struct ContactResult {
+    std::vector<ContactTable::Row> rows;
+    double lost = 0.0;  // J
+};
+
 // A contact after a step: `lost` J in it, by what it stored and did to the point, which moved at that velocity past the
 // other (the force at the end of a step acts in the second half of it and in the first half of the next one).
 inline double lost_in(const ContactMemory& before, const ContactMemory& now, const Vec3& velocity, double dt) {

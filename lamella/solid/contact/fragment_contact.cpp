@@ -86,11 +86,15 @@ public:
     }
 
 private:
-    static constexpr double kFar = 1.3;  // of the distance where balls touch: those that have just parted are seen
+    static constexpr double kFar = 1.3;       // of the distance where balls touch: those that have just parted are seen
+    static constexpr Real kFarAtRest = 4.5f;  // spacings; what was so far apart meets though it is joined
 
     bool may_touch(Index i, Index j) const {
         if (&a_ != &b_) return true;
-        return i < j && a_.fracture()->apart(i, j);
+        return i < j && (a_.fracture()->apart(i, j) || far_at_rest(i, j));
+    }
+    bool far_at_rest(Index i, Index j) const {
+        return a_.elasticity().shape().between(i, j).norm() > kFarAtRest * touching_;
     }
     // What is joined at rest nearer than a spacing touches where it was then.
     Real touching_distance(Index i, Index j) const {

@@ -6,12 +6,6 @@
 
 namespace lamella {
 
-// What came of it, for a step of length dt.
-struct ContactResult {
-    std::vector<ContactTable::Row> rows;
-    double lost = 0.0;  // J
-};
-
 // Pushes both. `share` of the force: half where the other way round counts, too.
 ContactResult push_points_out(Solid& points_of, Solid& surface_of, Real share, double dt, const ContactTable& before);
 

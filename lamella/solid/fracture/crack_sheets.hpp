@@ -56,6 +56,12 @@ public:
     // ended.
     double distance_to_front(Index sheet, const Vec3d& p) const;
 
+    // Calls f(triangle) for those that may come so near to p, some more than once.
+    template <class F>
+    void for_each_near(const Vec3d& p, double distance, F&& f) const {
+        cells_.for_each_near(p, distance, f);
+    }
+
     struct Crossing {
         double share = 2.0;   // of the way from a to b; above 1: there is none
         Index triangle = -1;  // the one crossed first

@@ -25,16 +25,43 @@ bool crossed(const Fracture& fracture, const TriangleCells& some, const Vec3d& a
 
 }  // namespace
 
-CrackView::CrackView(const Fracture& fracture, const Vec3d& eye, double reach) : fracture_(fracture), eye_(eye) {
+CrackView::CrackView(const Fracture& fracture, const Vec3d& eye, double reach)
+    : fracture_(fracture), eye_(eye), reach_(reach), blockers_(blockers_near()) {
     std::vector<Near> near;
     fracture.pairs().cells().for_each_within(eye, reach, [&](Index j, const Vec3d& d) {
         near.push_back({d.squaredNorm(), j});
     });
     std::ranges::sort(near, {}, &Near::order);
-    const auto seen = std::ranges::find_if(near, [&](const Near& one) {
-        return !fracture.sheets().first_crossing(eye, fracture.place(one.particle)).found();
-    });
+    const auto seen =
+        std::ranges::find_if(near, [&](const Near& one) { return !hidden(fracture.place(one.particle)); });
     if (seen != near.end()) nearest_ = seen->particle;
+}
+
+// From here dozens of particles are looked at, past the same triangles.
+std::vector<CrackView::Blocker> CrackView::blockers_near() const {
+    constexpr double kSlack = 1.01;  // triangles count as a little larger than they are
+    const CrackSheets& sheets = fracture_.sheets();
+    std::vector<Index> near;
+    sheets.for_each_near(eye_, kSlack * reach_, [&](Index t) { near.push_back(t); });
+    std::ranges::sort(near);
+    near.erase(std::ranges::unique(near).begin(), near.end());
+    std::vector<Blocker> blockers;
+    for (const Index t : near) {
+        const SheetTriangle triangle = sheets.triangle(t);
+        const double reach = kSlack * (reach_ + triangle.radius());
+        if ((triangle.centre() - eye_).squaredNorm() > reach * reach) continue;
+        const Vec3d n = triangle.area_normal();
+        blockers.push_back({triangle, n, n.dot(eye_ - triangle.corners[0]) >= 0.0});
+    }
+    return blockers;
+}
+
+bool CrackView::hidden(const Vec3d& place) const {
+    if ((place - eye_).squaredNorm() > reach_ * reach_) return fracture_.sheets().first_crossing(eye_, place).found();
+    return std::ranges::any_of(blockers_, [&](const Blocker& b) {
+        if ((b.normal.dot(place - b.triangle.corners[0]) >= 0.0) == b.eye_above) return false;
+        return crossing(b.triangle, eye_, place).has_value();
+    });
 }
 
 bool CrackView::sees(Index particle) const {
@@ -42,7 +69,7 @@ bool CrackView::sees(Index particle) const {
     if (fracture_.fragments().of(particle) != fracture_.fragments().of(nearest_)) return false;
     const Index pair = pair_of(fracture_, nearest_, particle);
     if (pair >= 0) return fracture_.pairs().extension(pair) <= 0.0f;
-    return !fracture_.sheets().first_crossing(eye_, fracture_.place(particle)).found();
+    return !hidden(fracture_.place(particle));
 }
 
 bool view_changed(const Fracture& fracture, const TriangleCells& fresh, const Vec3d& eye,

@@ -15,8 +15,19 @@ public:
     bool sees(Index particle) const;
 
 private:
+    // A triangle that comes within reach of the eye.
+    struct Blocker {
+        SheetTriangle triangle;
+        Vec3d normal;
+        bool eye_above;  // on the positive side of its plane
+    };
+    std::vector<Blocker> blockers_near() const;
+    bool hidden(const Vec3d& place) const;
+
     const Fracture& fracture_;
     Vec3d eye_;
+    double reach_;
+    std::vector<Blocker> blockers_;
     Index nearest_ = -1;
 };
 
