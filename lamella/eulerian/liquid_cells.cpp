@@ -85,10 +85,10 @@ Index join_beside_liquid(const std::vector<TilesAround>& around, const SolidGrid
 void join_cells_in_solids(const std::vector<TilesAround>& around, const SolidGrid& solids, LiquidCells& cells) {
     join_beside_liquid(around, solids, cells, [](Index, std::size_t) { return true; });
     if (solids.answering_bodies().empty()) return;
-    const TileField<std::uint8_t> film = solids.films(around);
-    const auto in_film = [&](Index t, std::size_t c) { return film.tile(t)[c] != 0; };
+    const TileField<std::uint8_t> gap = solids.gaps(around);
+    const auto in_gap = [&](Index t, std::size_t c) { return gap.tile(t)[c] != 0; };
     for (int pass = 0; pass < kMostPasses; ++pass)
-        if (join_beside_liquid(around, solids, cells, in_film) == 0) return;
+        if (join_beside_liquid(around, solids, cells, in_gap) == 0) return;
 }
 
 void keep_faces_of_liquid(const std::vector<TilesAround>& around, const LiquidCells& cells, FaceFlags& known) {

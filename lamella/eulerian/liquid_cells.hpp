@@ -17,8 +17,8 @@ Real kernel_room(const RimmedTile<float, 1>& volume, const Vec3i& cell);
 // The same for all cells: their fullness if all that is not behind walls were liquid.
 TileField<float> room_for_liquid(const TileSet& tiles, const std::vector<TilesAround>& around, const SolidGrid& solids);
 
-// Cells whose centre is in a solid join liquid behind an open face; from the edges of a body that lies on a floor
-// liquid creeps under it.
+// Cells whose centre is in a solid join liquid behind an open face; from the edges of a body that lies on a floor, or
+// less than half a cell above it, liquid creeps under it.
 void join_cells_in_solids(const std::vector<TilesAround>& around, const SolidGrid& solids, LiquidCells& cells);
 
 // Leaves known only the faces of liquid cells.

@@ -13,6 +13,7 @@ constexpr Real kFar = 8.0f;        // cells: distances to what moves are not loo
 constexpr Real kOnFloor = 0.75f;   // cells from what rests to corners at which a body has a film under it,
 constexpr Real kFilm = 0.1f;       // cells thick: liquid presses from below against what lies on a floor, too
 constexpr Real kThin = 0.15f;      // of a cell, that is open at most where there is no more than a film
+constexpr Real kHalf = 0.5f;       // the same of a gap that its own particles need not fill
 constexpr Real kSlit = 0.03f;      // of a face; narrower ones are closed
 constexpr Real kTouching = 1e-3f;  // cells: a corner so near to a wall lies on it, whatever the rounding
 
@@ -261,6 +262,14 @@ Real SolidGrid::distance(const Vec3& p) const {
 }
 
 TileField<std::uint8_t> SolidGrid::films(const std::vector<TilesAround>& around) const {
+    return cells_under_bodies(around, kThin);
+}
+
+TileField<std::uint8_t> SolidGrid::gaps(const std::vector<TilesAround>& around) const {
+    return cells_under_bodies(around, kHalf);
+}
+
+TileField<std::uint8_t> SolidGrid::cells_under_bodies(const std::vector<TilesAround>& around, Real most_open) const {
     TileField<std::uint8_t> marks(tiles_, 0);
     const Real reach = kOnFloor * static_cast<Real>(cell_);
     parallel_for(
@@ -271,7 +280,7 @@ TileField<std::uint8_t> SolidGrid::films(const std::vector<TilesAround>& around)
             rests.gather(resting_distance_, around[static_cast<std::size_t>(t)], reach);
             moves.gather(moving_distance_, around[static_cast<std::size_t>(t)], reach);
             for_each_rimmed_cell([&](std::size_t c, std::size_t at) {
-                if (volume_.tile(t)[c] > kThin) return;
+                if (volume_.tile(t)[c] > most_open) return;
                 const std::array still = corners_at(rests, at);
                 Vec3 slope = Vec3::Zero();
                 for (std::size_t k = 0; k < 8; ++k)

@@ -62,8 +62,10 @@ public:
     // The bodies that answer (BodyAnswer), by their numbers; and the nearest of them, or kDomainWalls.
     std::vector<Index> answering_bodies() const;
     Index nearest_answering_body(const Vec3& p) const;
-    // Cells, marked 1, between what rests and a body that answers.
+    // Cells, marked 1, between what rests and a body that answers: those that hold no more than a film, and all that
+    // are less than half open.
     TileField<std::uint8_t> films(const std::vector<TilesAround>& around) const;
+    TileField<std::uint8_t> gaps(const std::vector<TilesAround>& around) const;
     // Whether the body may reach into the tile.
     bool is_near(std::size_t body, const TileSet& tiles, Index t) const;
     // Since the last update.
@@ -73,6 +75,7 @@ public:
 
 private:
     bool on_floor(const Vec3& p, Real rests) const;
+    TileField<std::uint8_t> cells_under_bodies(const std::vector<TilesAround>& around, Real most_open) const;
     void measure_resting(const TileSet& tiles);
     void add_moving(const TileSet& tiles);
     void measure_openings(const std::vector<TilesAround>& around);

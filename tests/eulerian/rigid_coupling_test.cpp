@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 
 namespace lamella {
@@ -23,10 +24,10 @@ struct Pool {
     FaceField velocity;
     BodyStates states;
 
-    explicit Pool(double density, const Vec3& place = Vec3::Constant(2.4f))
+    explicit Pool(double density, const Vec3& place = Vec3::Constant(2.4f), const Body& body = ball())
         : tiles(cube_of_tiles()),
           around(tiles.surroundings()),
-          solids({{Vec3::Constant(0.4f), Vec3::Constant(4.4f)}, {false, false, false, true, false, false}}, {ball()},
+          solids({{Vec3::Constant(0.4f), Vec3::Constant(4.4f)}, {false, false, false, true, false, false}}, {body},
                  kCell),
           states(states_at(solids.bodies(), 0.0)) {
         const double mass = density * 4.0 / 3.0 * std::numbers::pi * std::pow(kRadius, 3);
@@ -53,6 +54,15 @@ struct Pool {
     static Body ball() {
         Body solid;
         solid.rest_distance = [](const Vec3& p) { return p.norm() - kRadius; };
+        solid.motion = MovedBySolver{};
+        return solid;
+    }
+    static Body cube(Real side) {
+        Body solid;
+        solid.rest_distance = [half = 0.5f * side](const Vec3& p) {
+            const Vec3 out = p.cwiseAbs().array() - half;
+            return out.cwiseMax(0.0f).norm() + std::min(out.maxCoeff(), 0.0f);
+        };
         solid.motion = MovedBySolver{};
         return solid;
     }
@@ -143,6 +153,28 @@ TEST(RigidCoupling, LeavesLockedAxesAlone) {
     EXPECT_EQ(pool.solids.states().of[0].drift.y(), 0.0);
     const double lift = kDensity * 4.0 / 3.0 * std::numbers::pi * std::pow(kRadius, 3) * kG;
     EXPECT_NEAR(loads.on[0].impulse.y() / kDt, lift, 0.03 * lift);
+}
+
+// Under a cube that lies on the floor, or close above it, the weight of all that is above the floor presses from below,
+// wherever its edges cut the cells: it is lifted as one in the middle of the water is, within 5 % of Archimedes.
+class CubeAboveFloor : public testing::TestWithParam<Vec3> {};
+INSTANTIATE_TEST_SUITE_P(AtPlaces, CubeAboveFloor,
+                         testing::Values(Vec3(2.4f, 0.0f, 2.43f), Vec3(2.42f, 0.0f, 2.43f), Vec3(2.45f, 0.0f, 2.43f),
+                                         Vec3(2.43f, 0.02f, 2.43f), Vec3(2.43f, 0.04f, 2.43f),
+                                         Vec3(2.43f, 0.13f, 2.43f), Vec3(2.4f, 1.73f, 2.43f)));
+
+TEST_P(CubeAboveFloor, IsLiftedByItsVolume) {
+    constexpr Real kSide = 0.6f;
+    Pool pool(2.0 * kDensity, GetParam() + Vec3(0.0f, 0.4f + 0.5f * kSide, 0.0f), Pool::cube(kSide));
+    BodyAnswer& answer = pool.states.of[0].answer;
+    answer.inverse_mass.y() = 0.0;
+    answer.inverse_inertia.setZero();
+    answer.acceleration.setZero();
+    pool.solids.keep_films_on_floors(Vec3(0.0f, -static_cast<Real>(kG), 0.0f));
+    pool.solids.update(pool.tiles, pool.around, pool.states);
+    join_cells_in_solids(pool.around, pool.solids, pool.cells);
+    const double lift = kDensity * std::pow(kSide, 3) * kG;
+    EXPECT_NEAR(pool.project().on[0].impulse.y() / kDt, lift, 0.05 * lift);
 }
 
 }  // namespace

@@ -11,8 +11,7 @@
 //
 // Put into the equations of the particles this takes H_i J_i (M + K)^-1 m sum_j J_j^T H_j u_j from their left-hand
 // side, which stays symmetric and positive. Were the body's velocity that from before the step, then the liquid, which
-// falls freely until the pressure is known, would fall past it in the solve and drag it down: a ball of twice the
-// density of thick oil settled 2.0 times as fast as it should.
+// falls freely until the pressure is known, would fall past it in the solve and drag it down.
 #pragma once
 
 #include <lamella/matter/body.hpp>
