@@ -1,6 +1,7 @@
 #include <lamella/core/profile.hpp>
 #include <lamella/tracking/project_and_repair.hpp>
 #include <lamella/tracking/remesh/remesh.hpp>
+#include <lamella/tracking/repair/satellites.hpp>
 #include <lamella/tracking/repair/topology_repair.hpp>
 
 namespace lamella {
@@ -27,12 +28,17 @@ SettledTopology project_and_repair(ConnectedMesh& mesh, const LevelField& phi, c
     std::vector<Index> patch = result.repaired.active;
     RemeshSettings of_patch = remesh;
     of_patch.smoothing_cap = kPatchCap;
+    ProjectionSettings onto_patch = projection;
+    onto_patch.of_patch = true;
     for (int round = 0; round < kRounds && !patch.empty(); ++round) {
         result.remeshed += remesh_patch(mesh, of_patch, patch);
-        const ProjectionReport again = project(mesh, phi, projection, patch);
+        const ProjectionReport again = project(mesh, phi, onto_patch, patch);
         result.evaluations += again.evaluations;
         result.left = static_cast<Index>(again.failed.size());
     }
+    // Necks of a patch that are cut leave crumbs.
+    if (!patch.empty())
+        result.repaired.satellites += remove_satellites(mesh, &phi, RepairGrid(repair.cell, 0), repair.satellite);
     return result;
 }
 

@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lamella {
 namespace {
+
+constexpr int kGradients = 2;  // lines along phi's gradient, which turns where phi is flat
 
 // Newton's, for a place that is all but on the surface; its sample is there already, so it costs nothing.
 Vec3 last_step(const LevelSample& sample) { return -sample.value / sample.gradient.squaredNorm() * sample.gradient; }
@@ -18,24 +21,29 @@ bool is_on_surface(const LevelSample& sample, const ProjectionSettings& settings
     return slope > 0.0f && std::abs(sample.value) <= settings.tolerance * settings.spacing * slope;
 }
 
+Vec3 downhill(const LevelSample& sample) { return -sample.gradient.normalized(); }
+
+// Whether -grad phi is within 60 degrees of the normal.
+bool looks_down(const Vec3& normal, const LevelSample& sample) {
+    const Real slope = sample.gradient.norm();
+    return slope > 0.0f && !(-sample.gradient.dot(normal) <= 0.5f * slope);
+}
+
 // One vertex on its way: g(t) = s phi(start + t line), s the sign of phi at the start, so g(0) > 0 and g falls.
 class Search {
 public:
     enum class Result { going, found, failed };
 
     Search() = default;
-    Search(Index vertex, const Vec3& start, const Vec3& normal, const LevelSample& at_start,
+    Search(Index vertex, const Vec3& start, const Vec3& outward, const LevelSample& at_start,
            const ProjectionSettings& settings)
         : vertex_(vertex),
           start_(start),
           sign_(at_start.value > 0.0f ? 1.0f : -1.0f),
           low_g_(std::abs(at_start.value)) {
-        const Real slope = at_start.gradient.norm();
-        Vec3 outward = normal;
-        if (slope > 0.0f && !(-at_start.gradient.dot(normal) <= 0.5f * slope)) outward = -at_start.gradient / slope;
         line_ = sign_ * outward;
         best_g_ = low_g_;
-        next_t_ = guess(slope, 1.0f, settings);
+        next_t_ = guess(at_start.gradient.norm(), 1.0f, settings);
     }
 
     Index vertex() const { return vertex_; }
@@ -121,12 +129,8 @@ public:
 
     ProjectionReport of(std::span<const Index> vertices) {
         start(vertices);
-        while (!searches_.empty()) {
-            evaluate([&](Index k) { return searches_[k].place(); }, static_cast<Index>(searches_.size()));
-            parallel_for("take samples", static_cast<Index>(searches_.size()),
-                         [&](Index k) { results_[k] = searches_[k].take(samples_[k], settings_); });
-            finish_round();
-        }
+        search();
+        for (int k = 0; settings_.of_patch && k < kGradients; ++k) search_along_gradients();
         std::ranges::sort(report_.failed, {}, &FailedVertex::vertex);
         return std::move(report_);
     }
@@ -153,8 +157,33 @@ private:
         searches_.resize(off.size());
         parallel_for("lines of vertices", static_cast<Index>(off.size()), [&](Index k) {
             const Index v = vertices[off[k]];
-            searches_[k] = Search(v, mesh_.positions[v], vertex_normal(mesh_, v), samples_[off[k]], settings_);
+            const LevelSample& sample = samples_[off[k]];
+            const Vec3 normal = vertex_normal(mesh_, v);
+            const Vec3 outward = looks_down(normal, sample) ? downhill(sample) : normal;
+            searches_[k] = Search(v, mesh_.positions[v], outward, sample, settings_);
         });
+    }
+
+    void search() {
+        while (!searches_.empty()) {
+            evaluate([&](Index k) { return searches_[k].place(); }, static_cast<Index>(searches_.size()));
+            parallel_for("take samples", static_cast<Index>(searches_.size()),
+                         [&](Index k) { results_[k] = searches_[k].take(samples_[k], settings_); });
+            finish_round();
+        }
+    }
+
+    // Those that have failed, from where |phi| was least.
+    void search_along_gradients() {
+        const std::vector<FailedVertex> failed = std::exchange(report_.failed, {});
+        evaluate([&](Index k) { return failed[k].after; }, static_cast<Index>(failed.size()));
+        for (std::size_t k = 0; k < failed.size(); ++k)
+            if (samples_[k].gradient.squaredNorm() > 0.0f)
+                searches_.emplace_back(failed[k].vertex, failed[k].after, downhill(samples_[k]), samples_[k],
+                                       settings_);
+            else
+                report_.failed.push_back(failed[k]);
+        search();
     }
 
     void finish_round() {

@@ -6,7 +6,8 @@
 // The line runs along -grad phi where that is within 60 degrees of the vertex normal, else along the normal. The first
 // guess is Newton's. Where phi has not changed its sign there, at twice as far, at 0.3 d and at 0.5 d are looked at; a
 // whole spacing would lead into the next body. A vertex that finds no change of sign has failed: the surface is not
-// where the mesh is, so its topology has changed.
+// where the mesh is, so its topology has changed. On the crumpled patch of a repair normals say little: what finds
+// nothing along them looks along the gradient from where phi was least, twice.
 #pragma once
 
 #include <lamella/geometry/connected/connected_mesh.hpp>
@@ -24,6 +25,7 @@ struct ProjectionSettings {
     Real tolerance = 1e-3f;    // |phi| / |grad phi|
     int steps = 4;             // of Illinois
     Real failed_move = 0.25f;  // a vertex that fails goes no farther, and only to where |phi| is less
+    bool of_patch = false;     // a vertex that fails along its normal tries the gradient
 };
 
 struct FailedVertex {

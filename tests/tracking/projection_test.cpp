@@ -70,6 +70,21 @@ TEST(Projection, FlagsWhatFindsNoSurface) {
         }
 }
 
+TEST(Projection, OfAPatchGoesAlongTheGradientWhereNormalsMislead) {
+    const auto small_ball = [] {
+        ConnectedMesh mesh = ball(0.1f, 0.03f);
+        for (Vec3& p : mesh.positions) p.x() += 1.02f;  // that part which lies within the large one looks inwards
+        return mesh;
+    };
+    ProjectionSettings settings = spacing(0.4f);
+    ConnectedMesh mesh = small_ball();
+    EXPECT_FALSE(project(mesh, BallField(1.0f), settings).failed.empty());
+    settings.of_patch = true;
+    mesh = small_ball();
+    EXPECT_TRUE(project(mesh, BallField(1.0f), settings).failed.empty());
+    for (const Vec3& p : mesh.positions) EXPECT_NEAR(p.norm(), 1.0f, 1e-3f);
+}
+
 TEST(Projection, LeavesVerticesWhereTheFieldIsFlat) {
     ConnectedMesh mesh = ball(1.0f, 0.3f);
     const std::vector<Vec3> before = mesh.positions;

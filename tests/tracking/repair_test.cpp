@@ -5,6 +5,8 @@
 #include <lamella/core/parallel.hpp>
 #include <lamella/core/random.hpp>
 #include <lamella/geometry/connected/connected_mesh_check.hpp>
+#include <lamella/geometry/mesh_check.hpp>
+#include <lamella/geometry/shapes/shapes.hpp>
 #include <lamella/tracking/repair/patch_data.hpp>
 
 #include <gtest/gtest.h>
@@ -145,6 +147,41 @@ TEST(TopologyRepair, DataComeFromTheClosestOldSurfaceAndCanBeReplayed) {
         EXPECT_EQ(replayed.table().get<Vec3Column>("rest")[v], rest[v]) << v;
 }
 
+// A sheet between two planes.
+class SheetField final : public LevelField {
+public:
+    explicit SheetField(const Box3& box) : box_(box) {}
+    void evaluate(std::span<const Vec3> points, std::span<LevelSample> out) const override {
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const Vec3 inside = (points[i] - box_.min).cwiseMin(box_.max - points[i]);
+            int axis = 0;
+            const Real depth = inside.minCoeff(&axis);
+            const bool low = points[i][axis] - box_.min[axis] < box_.max[axis] - points[i][axis];
+            out[i] = {depth, (low ? 1.0f : -1.0f) * Vec3(Vec3::Unit(axis))};
+        }
+    }
+
+private:
+    Box3 box_;
+};
+
+TEST(TopologyRepair, TearsNoHoleIntoASheetThinnerThanACell) {
+    const Box3 box{{-3.0f, -3.0f, -0.185f}, {3.0f, 3.0f, 0.155f}};  // between two planes of nodes
+    ConnectedMesh mesh(triangulate(BoxShape{box.min, box.max}, 0.5f));
+    RepairSettings settings;
+    settings.cell = 0.5f;
+    const std::vector<Vec3> failed{{0.1f, 0.2f, 0.0f}};
+    const RepairReport report = repair_topology(mesh, SheetField(box), settings, failed);
+    EXPECT_EQ(report.repairs, 1);
+    EXPECT_FALSE(report.emergency);
+    EXPECT_TRUE(check(mesh).empty());
+    const MeshReport shape = check_mesh(mesh.to_triangle_mesh());
+    EXPECT_TRUE(shape.closed());
+    EXPECT_EQ(shape.components, 1);
+    EXPECT_EQ(shape.euler_characteristic, 2);
+    EXPECT_NEAR(shape.volume, 36.0 * 0.34, 0.05 * 36.0 * 0.34);  // half cells cut off the rim's edges
+}
+
 TEST(TopologyRepair, TheWayOutExtractsAllAnew) {
     Contact contact;
     contact.settings.attempts = 0;
@@ -157,23 +194,32 @@ TEST(TopologyRepair, TheWayOutExtractsAllAnew) {
     EXPECT_EQ(mesh.euler_characteristic, 2);
 }
 
-TEST(TopologyRepair, RemovesSatellitesThatNoNodeConfirms) {
+// A tetrahedron smaller than a cell beside a ball, or inside out, or within it.
+void expect_satellite_goes(const Vec3& at, bool inside_out) {
     SoftBalls field({{Vec3::Zero(), 3.0f, Vec3::Zero()}}, 1.25f);
     TriangleMesh mesh = SmallTracker(field).mesh.to_triangle_mesh();
     const Index n = mesh.vertex_count();
-    const Vec3 at(5.0f, 0.0f, 0.0f);  // a tetrahedron smaller than a cell, outside
     for (const Vec3& p : {Vec3(0, 0, 0), Vec3(0.2f, 0, 0), Vec3(0, 0.2f, 0), Vec3(0, 0, 0.2f)})
         mesh.positions.push_back(at + p);
-    for (const Vec3i& t : {Vec3i(0, 2, 1), Vec3i(0, 1, 3), Vec3i(0, 3, 2), Vec3i(1, 2, 3)})
+    for (Vec3i t : {Vec3i(0, 2, 1), Vec3i(0, 1, 3), Vec3i(0, 3, 2), Vec3i(1, 2, 3)}) {
+        if (inside_out) std::swap(t[1], t[2]);
         mesh.triangles.emplace_back(t.array() + n);
+    }
     mesh.attributes.resize(mesh.vertex_count());
     ConnectedMesh connected(mesh);
     RepairSettings settings;
     settings.cell = 0.5f;
+    settings.check_normals = false;
     const RepairReport report = repair_topology(connected, field, settings, {});
     EXPECT_EQ(report.satellites + report.repairs, 1);
     EXPECT_EQ(check_mesh(connected.to_triangle_mesh()).components, 1);
     EXPECT_EQ(check(connected), "");
+}
+
+TEST(TopologyRepair, RemovesSatellitesThatPhiDoesNotConfirm) {
+    expect_satellite_goes({5.0f, 0.0f, 0.0f}, false);
+    expect_satellite_goes({5.0f, 0.0f, 0.0f}, true);
+    expect_satellite_goes({0.5f, 0.1f, 0.0f}, false);
 }
 
 TEST(TopologyRepair, FarFromTheOriginItIsAsSafe) {

@@ -24,6 +24,9 @@ public:
     // Evaluates those nodes that are not known yet.
     void require(std::span<const Vec3i> nodes);
 
+    // Of known nodes, with a field.
+    Real depth(const Vec3i& node) const;
+
     // Of known nodes. A value of zero counts as outside.
     bool inside(const Vec3i& node) const { return phi_ ? depth(node) > 0.0f : raster_.winding(node) >= 1; }
     // w is 0 or 1 and phi does not contradict it from a depth of `tolerance` on.
@@ -44,7 +47,6 @@ private:
         Index first = 0;                         // number of the tile's first node
     };
     void choose_band(int reach);
-    Real depth(const Vec3i& node) const;
     const Real* in_band(const Vec3i& node) const;
     std::vector<Real> depths_at(std::span<const Vec3> points) const;
 

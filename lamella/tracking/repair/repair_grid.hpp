@@ -33,6 +33,15 @@ public:
 
     double cell() const { return cell_; }
 
+    // Each cell cut into eight: node n is its node 2 n.
+    RepairGrid halved() const {
+        RepairGrid half = *this;
+        half.cell_ *= 0.5;
+        half.per_cell_ *= 2.0;
+        half.offset_ *= 2.0;
+        return half;
+    }
+
     // Never on a plane: nearer than 1e-7 counts as 1e-7 above it.
     Vec3d place(const Vec3& position) const {
         Vec3d p = position.cast<double>() * per_cell_ + offset_;

@@ -3,6 +3,7 @@
 #include <lamella/tracking/repair/mesh_raster.hpp>
 #include <lamella/tracking/repair/satellites.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace lamella {
@@ -52,6 +53,22 @@ bool encloses(const std::vector<RasterTriangle>& part, const Vec3i& node) {
     return winding != 0;
 }
 
+bool somewhere(const LevelField& phi, const std::vector<Vec3>& points, bool inside) {
+    std::vector<LevelSample> samples(points.size());
+    phi.evaluate(points, samples);
+    return std::ranges::any_of(samples, [&](const LevelSample& s) { return (s.value > 0.0f) == inside; });
+}
+
+// Around the part, twice as far from its centre as its vertices.
+std::vector<Vec3> places_beyond(const std::vector<RasterTriangle>& part, const RepairGrid& grid) {
+    const Vec3d centre = centre_of(part);
+    std::vector<Vec3> places;
+    for (const RasterTriangle& t : part)
+        for (const Vec3d& p : t.places) places.push_back(grid.position(Vec3d(2.0 * p - centre)));
+    return places;
+}
+
+// phi has its sign within and the other one somewhere around: a cavity is one in liquid only.
 bool is_confirmed(const std::vector<RasterTriangle>& part, bool inside, const LevelField* phi, const RepairGrid& grid) {
     Vec3d low = part[0].low, high = part[0].high;
     for (const RasterTriangle& t : part) {
@@ -67,11 +84,7 @@ bool is_confirmed(const std::vector<RasterTriangle>& part, bool inside, const Le
             for (Index z = first.z(); z <= last.z(); ++z)
                 if (encloses(part, {x, y, z})) points.push_back(grid.position(Vec3i(x, y, z)));
     if (!phi) return !points.empty();
-    std::vector<LevelSample> samples(points.size());
-    phi->evaluate(points, samples);
-    for (const LevelSample& sample : samples)
-        if ((sample.value > 0.0f) == inside) return true;
-    return false;
+    return somewhere(*phi, points, inside) && somewhere(*phi, places_beyond(part, grid), !inside);
 }
 
 }  // namespace

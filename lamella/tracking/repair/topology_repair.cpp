@@ -1,4 +1,5 @@
 #include <lamella/core/error.hpp>
+#include <lamella/tracking/repair/hidden_parts.hpp>
 #include <lamella/tracking/repair/patch_data.hpp>
 #include <lamella/tracking/repair/region_closure.hpp>
 #include <lamella/tracking/repair/region_fill.hpp>
@@ -14,7 +15,7 @@ namespace lamella {
 namespace {
 
 constexpr int kMostRounds = 6;
-constexpr double kFarthestParent = 4.0;  // cells
+constexpr Real kFarthestParent = 4.0f;  // cells
 constexpr int kRings = 2;
 
 void sort_unique(std::vector<Index>& numbers) {
@@ -31,21 +32,45 @@ std::vector<Vec3i> cells_of(const CellRegion& region) {
 // One grid, one region.
 class Attempt {
 public:
-    Attempt(ConnectedMesh& mesh, const LevelField* phi, const RepairSettings& settings, int number,
-            RepairReport& report)
+    // `depth`: in cells of the grid, in place of the setting.
+    Attempt(ConnectedMesh& mesh, const LevelField* phi, const RepairSettings& settings, const RepairGrid& grid,
+            Real depth, RepairReport& report)
         : mesh_(mesh),
           phi_(phi),
           settings_(settings),
+          depth_(depth),
           report_(report),
-          grid_(settings.cell, number),
+          grid_(grid),
           raster_(mesh, grid_),
           depths_(phi, raster_, grid_) {}
 
-    // Nothing to do, or done; else false, and the mesh has got some splits at most.
-    bool run(std::span<const Vec3> failed_places) {
+    // Cells to be filled; none where there is nothing to do.
+    CellRegion find_region(std::span<const Vec3> failed_places) {
         CellRegion region = find_seeds(mesh_, phi_, raster_, grid_, depths_, settings_, failed_places);
         report_.seeds = region.size();
-        return region.empty() || fill(region);
+        close_region(region, cells_of(region), raster_, depths_, depth_);
+        return region;
+    }
+
+    bool is_thin(const CellRegion& region) const {
+        if (!phi_) return false;
+        const RepairGrid grid = grid_.halved();
+        NodeDepths half(phi_, raster_, grid);
+        return hides_parts(region, half);
+    }
+
+    // Whether it is done; else the mesh has got some splits at most.
+    bool fill(CellRegion region) {
+        const std::unique_ptr<EdgeRoots> roots = make_roots();
+        RegionClip clip(mesh_, raster_, grid_, report_.origins);
+        const Index first_made = mesh_.vertex_slots();
+        std::vector<Index> inside;
+        std::vector<RimEdge> rim;
+        if (!cut(region, clip, inside, rim)) return false;
+        RegionPatch patch;
+        if (!fill_region(mesh_, region, rim, clip, raster_, depths_, *roots, grid_, patch)) return false;
+        if (!patch_closes(patch.faces, rim)) return false;
+        return apply(region, inside, patch, first_made);
     }
 
     // All cells near the mesh.
@@ -60,19 +85,6 @@ public:
     }
 
 private:
-    bool fill(CellRegion& region) {
-        const std::unique_ptr<EdgeRoots> roots = make_roots();
-        RegionClip clip(mesh_, raster_, grid_, report_.origins);
-        const Index first_made = mesh_.vertex_slots();
-        std::vector<Index> inside;
-        std::vector<RimEdge> rim;
-        if (!cut(region, clip, inside, rim)) return false;
-        RegionPatch patch;
-        if (!fill_region(mesh_, region, rim, clip, raster_, depths_, *roots, grid_, patch)) return false;
-        if (!patch_closes(patch.faces, rim)) return false;
-        return apply(region, inside, patch, first_made);
-    }
-
     std::unique_ptr<EdgeRoots> make_roots() const {
         if (phi_) return std::make_unique<RootsOfField>(*phi_, grid_);
         return std::make_unique<RootsOfMesh>(mesh_, raster_);
@@ -81,7 +93,7 @@ private:
     bool cut(CellRegion& region, RegionClip& clip, std::vector<Index>& inside, std::vector<RimEdge>& rim) {
         std::vector<Vec3i> fresh = cells_of(region);
         for (int round = 0; round < kMostRounds; ++round) {
-            close_region(region, std::move(fresh), raster_, depths_, settings_.depth);
+            close_region(region, std::move(fresh), raster_, depths_, depth_);
             clip.cut(region);
             ++report_.rounds;
             if (!clip.find_rim(region, inside, rim)) return false;
@@ -98,8 +110,8 @@ private:
         for (const Index f : inside)
             for (int k = 0; k < 3; ++k) before.push_back(mesh_.corners(f)[k]);
         sort_unique(before);
-        const std::vector<NewFace> made =
-            carry_data(mesh_, inside, patch.faces, patch.first_vertex, kFarthestParent * grid_.cell(), report_.origins);
+        const std::vector<NewFace> made = carry_data(mesh_, inside, patch.faces, patch.first_vertex,
+                                                     kFarthestParent * settings_.cell, report_.origins);
         if (!replace_faces(mesh_, inside, made)) return false;
         report_.repairs = 1;
         report_.cells = region.size();
@@ -116,6 +128,7 @@ private:
     ConnectedMesh& mesh_;
     const LevelField* phi_;
     const RepairSettings& settings_;
+    Real depth_;
     RepairReport& report_;
     RepairGrid grid_;
     MeshRaster raster_;
@@ -138,14 +151,26 @@ void finish_lists(const ConnectedMesh& mesh, RepairReport& report) {
     }
 }
 
+// As deep as on whole cells is what counts.
+bool fill_half_cells(ConnectedMesh& mesh, const LevelField* phi, const RepairSettings& settings, const RepairGrid& grid,
+                     const CellRegion& region, RepairReport& report) {
+    return Attempt(mesh, phi, settings, grid.halved(), 2.0f * settings.depth, report).fill(halved(region));
+}
+
 void repair_with_grids(ConnectedMesh& mesh, const LevelField* phi, const RepairSettings& settings,
                        std::span<const Vec3> failed_places, RepairReport& report) {
     for (int number = 0; number < settings.attempts; ++number) {
+        const RepairGrid grid(settings.cell, number);
+        Attempt attempt(mesh, phi, settings, grid, settings.depth, report);
         ++report.attempts;
-        if (Attempt(mesh, phi, settings, number, report).run(failed_places)) return;
+        const CellRegion region = attempt.find_region(failed_places);
+        if (region.empty()) return;
+        const bool thin = number == 0 && attempt.is_thin(region);
+        if (thin ? fill_half_cells(mesh, phi, settings, grid, region, report) : attempt.fill(region)) return;
     }
     report.emergency = true;
-    if (!Attempt(mesh, phi, settings, settings.attempts, report).run_everywhere())
+    const RepairGrid grid(settings.cell, settings.attempts);
+    if (!Attempt(mesh, phi, settings, grid, settings.depth, report).run_everywhere())
         throw RunError("the tracked mesh could not be extracted anew from its field");
 }
 

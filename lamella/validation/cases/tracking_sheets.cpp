@@ -1,7 +1,8 @@
 // Thin liquid, tracked: the tower of Ando and Tsuruno 2011 under FLIP with sheets that split, and the crown of He 2014
 // under SPH, both coarser than their scenes. In every frame the mesh is compared with marching cubes of its field at
-// the target edge l and at l/2: it may not have more holes (handles, from Euler numbers and parts) than the one of
-// them that has more, has to be closed, and its vertices have to lie on the field. Lengths are in spacings d.
+// the target edge l and at l/2, and at l/4 where it has more holes than both: holes can be narrower than an edge, and
+// then only fine cells see them. It may not have more holes (handles, from Euler numbers and parts) than the one of
+// them that has most, has to be closed, and its vertices have to lie on the field. Lengths are in spacings d.
 #include <lamella/geometry/connected/connected_mesh_check.hpp>
 #include <lamella/geometry/mesh_check.hpp>
 #include <lamella/pipeline/simulation.hpp>
@@ -38,6 +39,13 @@ ParticleSet liquid_of(const Simulation& simulation) {
 
 Index holes_of(const MeshReport& report) { return report.components - report.euler_characteristic / 2; }
 
+Index holes_more_than_field(Index holes, const FieldMoment& moment) {
+    Index most = 0;
+    for (const double part : {1.0, 0.5, 0.25})
+        if (holes > most) most = std::max(most, holes_of(check_mesh(moment.mesh(part * kEdge * moment.spacing()))));
+    return holes - most;
+}
+
 struct SheetSums {
     Index frames = 0, broken = 0, frames_with_more_holes = 0, most_holes_more = 0, replaced = 0, repairs = 0;
     double vertices = 0.0, far = 0.0, farthest = 0.0;
@@ -45,8 +53,7 @@ struct SheetSums {
     void note(const TrackReport& report, const ConnectedMesh& mesh, const FieldMoment& moment) {
         const double d = moment.spacing();
         const MeshReport own = check_mesh(mesh.to_triangle_mesh());
-        const auto fresh_holes = [&](double cell) { return holes_of(check_mesh(moment.mesh(cell))); };
-        const Index more = holes_of(own) - std::max(fresh_holes(kEdge * d), fresh_holes(0.5 * kEdge * d));
+        const Index more = holes_more_than_field(holes_of(own), moment);
         ++frames;
         broken += check(mesh).empty() && own.closed() ? 0 : 1;
         frames_with_more_holes += more > 0 ? 1 : 0;
