@@ -60,16 +60,19 @@ NodePlace place_in(const SparseGrid& distance, const Vec3d& x) {
     return {base.cast<Index>(), (at - base).cast<Real>()};
 }
 
+constexpr Real kCap = 0.03f;  // cells: how far a round surface may reach beyond the nodes around
+
 // Cubics leap beyond nodes at kinks, and would find liquid where two level sets were united.
 template <class Value>
-double limited_cubic(const NodePlace& place, Value&& value) {
+double limited_cubic(const NodePlace& place, double cell, Value&& value) {
     Real least = std::numeric_limits<Real>::max(), most = std::numeric_limits<Real>::lowest();
     for (Index c = 0; c < 8; ++c) {
         const Real corner = value(place.base.x() + (c & 1), place.base.y() + (c >> 1 & 1), place.base.z() + (c >> 2));
         least = std::min(least, corner);
         most = std::max(most, corner);
     }
-    return double{std::clamp(tricubic(place.base, place.fraction, value), least, most)};
+    const Real cap = kCap * static_cast<Real>(cell);
+    return double{std::clamp(tricubic(place.base, place.fraction, value), least - cap, most + cap)};
 }
 
 std::vector<Vec3i> sorted_blocks(std::vector<std::uint64_t> keys) {
@@ -194,8 +197,8 @@ SparseGrid LevelSetField::sample(double cell) const {
             const auto values = grid.values(b);
             for (Index c = 0; c < SparseGrid::kNodes; ++c) {
                 const Vec3d x = grid.node_position(kWidth * block + coordinates_in_tile(c));
-                const double level =
-                    limited_cubic(place_in(distance_, x), [&](Index i, Index j, Index k) { return box.at(i, j, k); });
+                const double level = limited_cubic(place_in(distance_, x), distance_.cell(),
+                                                   [&](Index i, Index j, Index k) { return box.at(i, j, k); });
                 const double drop = depth_in_drops(x, here.size(), [&](std::size_t k) { return drops_[here[k].drop]; });
                 values[static_cast<std::size_t>(c)] = static_cast<float>(std::max(-level, drop) / spacing_);
             }
@@ -205,7 +208,7 @@ SparseGrid LevelSetField::sample(double cell) const {
 }
 
 double LevelSetField::value(const Vec3d& point) const {
-    const double level = limited_cubic(place_in(distance_, point), [&](Index i, Index j, Index k) {
+    const double level = limited_cubic(place_in(distance_, point), distance_.cell(), [&](Index i, Index j, Index k) {
         return distance_.value({i, j, k});
     });
     const Vec3i block = (point / (spacing_ * kWidth)).array().floor().matrix().cast<Index>();

@@ -1,5 +1,5 @@
 // The surface of a liquid whose solver keeps a level set: what a frame says of its distance, interpolated by cubics
-// that do not leave the range of the nodes around, and the drops of its spray united with it,
+// that hardly leave the range of the nodes around, and the drops of its spray united with it,
 //
 //     f(x) = max(-phi(x), max_j (r_j - |x - x_j|), r - |x - c|) / d,   d the particle spacing,
 //
