@@ -71,6 +71,8 @@ void check_solid(const Scene& scene, std::size_t k, Refuse refuse) {
     if (solid.fracture)
         check_roughness(solid.fracture->law, solid.spacing.value_or(scene.particle_spacing), path + ".fracture",
                         refuse);
+    if (solid.fracture && std::holds_alternative<OctreeSampling>(solid.sampling))
+        refuse(path + ".sampling", "cracks run through cells of one size; what breaks has the sampling 'regular'");
     if (solid.fracture) check_fracture(scene, *solid.fracture, path + ".fracture", refuse);
     for (std::size_t h = 0; h < solid.held.size(); ++h)
         if (const char* fault = solid.held[h].motion.fault()) refuse(fmt::format("{}.held[{}].motion", path, h), fault);

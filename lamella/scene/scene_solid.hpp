@@ -4,6 +4,7 @@
 #include <lamella/geometry/motion.hpp>
 #include <lamella/scene/scene_fracture.hpp>
 #include <lamella/scene/scene_shape.hpp>
+#include <lamella/solid/sampling/sampling_parameters.hpp>
 #include <lamella/solid/solid_methods.hpp>
 #include <lamella/solid/stiffness_parameters.hpp>
 #include <lamella/surfels/surfel_parameters.hpp>
@@ -52,6 +53,7 @@ struct SceneSolid {
     std::vector<HeldShape> held;
     std::optional<SceneFracture> fracture;
     Skin skin;
+    Sampling sampling;
 
     static constexpr auto fields() {
         return field_list(
@@ -79,7 +81,8 @@ struct SceneSolid {
                 "how much an impact loses where matter touches, as a share of what would stop it at once; 0: nothing"},
             Field{"held", &SceneSolid::held, "", any_value(), "shapes that hold what of it lies in them"},
             Field{"fracture", &SceneSolid::fracture, "", any_value(), "how it breaks; without it never"}.silent(),
-            Field{"skin", &SceneSolid::skin, "", any_value(), "what is shown of it"}.silent());
+            Field{"skin", &SceneSolid::skin, "", any_value(), "what is shown of it"}.silent(),
+            Field{"sampling", &SceneSolid::sampling, "", any_value(), "how it is sampled with particles"}.silent());
     }
 };
 

@@ -28,12 +28,24 @@ std::vector<Index> others_of(const RestPairs& pairs, Index i) {
 
 RestShape::RestShape(const Vec3Column& places, Real volume, Real spacing, const PeriodicBox& box)
     : spacing_(spacing), box_(box) {
+    places_.resize(places.size());
+    for (Index i = 0; i < places.size(); ++i) places_.set(i, places[i], volume);
+    find_healthy_pairs(places);
+}
+
+RestShape::RestShape(const Vec3Column& places, std::span<const Real> volumes, std::vector<Real> spacings, Real spacing,
+                     const PeriodicBox& box)
+    : spacing_(spacing), spacings_(std::move(spacings)), box_(box) {
+    places_.resize(places.size());
+    for (Index i = 0; i < places.size(); ++i) places_.set(i, places[i], volumes[i]);
+    find_healthy_pairs(places);
+}
+
+void RestShape::find_healthy_pairs(const Vec3Column& places) {
     const Index n = places.size();
-    places_.resize(n);
-    for (Index i = 0; i < n; ++i) places_.set(i, places[i], volume);
     ScalarColumn supports;
     supports.resize(n);
-    for (Index i = 0; i < n; ++i) supports[i] = kSupport * spacing;
+    for (Index i = 0; i < n; ++i) supports[i] = kSupport * spacing(i);
     inverse_moments_.resize(n);
     traces_.resize(n);
     imbalances_.resize(n);
@@ -57,12 +69,22 @@ RestShape::RestShape(const Vec3Column& places, Real volume, Real spacing, const 
     }
 }
 
+// As grown as that of either has.
+Real RestShape::pair_support(std::span<const Real> supports, Index i, Index j) const {
+    if (uniform()) return std::max(supports[i], supports[j]);
+    return std::min(spacing(i), spacing(j)) * std::max(supports[i] / spacing(i), supports[j] / spacing(j));
+}
+
 void RestShape::find_pairs(const Vec3Column& places, const ScalarColumn& supports) {
     const RestPairs pairs(places, supports, box_);
     packs_.clear();
     begins_.assign(1, 0);
     for (Index i = 0; i < places.size(); ++i) {
         std::vector<Index> rows = others_of(pairs, i);
+        if (!uniform())
+            std::erase_if(rows, [&](Index j) {
+                return box_.nearest(places[j] - places[i]).norm() >= pair_support(supports.span(), i, j);
+            });
         const auto count = static_cast<Index>(rows.size());
         if (count > 0) rows.resize(rows.size() + kPackWidth, rows.back());
         for (Index first = 0; first < count;) {
@@ -70,7 +92,7 @@ void RestShape::find_pairs(const Vec3Column& places, const ScalarColumn& support
             pack.rows = RowPack(rows.data() + first, std::min(count - first, kPackWidth));
             for (Index k = 0; k < pack.rows.count(); ++k) {
                 const Index j = rows[first + k];
-                const Real h = std::max(supports[i], supports[j]);
+                const Real h = pair_support(supports.span(), i, j);
                 const Real q = std::max(1.0f - box_.nearest(places[j] - places[i]).norm() / h, 0.0f);
                 pack.kernel[k] = q * q * q;
             }
@@ -139,7 +161,7 @@ void RestShape::measure_again(Index i) {
 
 void RestShape::part(Index i, Index j, Real extension) {
     const Real r = box_.nearest(place(j) - place(i)).norm();
-    const Real base = std::max(1.0f - r / std::max(supports_[i], supports_[j]) - extension, 0.0f);
+    const Real base = std::max(1.0f - r / pair_support(supports_, i, j) - extension, 0.0f);
     for (Index k = begins_[i]; k < begins_[i + 1]; ++k)
         for (Index lane = 0; lane < packs_[k].rows.count(); ++lane)
             if (other(packs_[k], lane) == j) packs_[k].kernel[lane] = base * base * base;
@@ -170,6 +192,11 @@ std::vector<Index> RestShape::still(std::span<const Index> particles) {
     return changed;
 }
 
+double RestShape::whole_volume() const {
+    if (uniform()) return static_cast<double>(volume(0)) * size();
+    return parallel_sum("volume", size(), [&](Index i) { return static_cast<double>(volume(i)); });
+}
+
 std::vector<Index> RestShape::pair_counts() const {
     std::vector<Index> counts(static_cast<std::size_t>(size()), 0);
     for (Index i = 0; i < size(); ++i)
@@ -180,7 +207,8 @@ std::vector<Index> RestShape::pair_counts() const {
 std::size_t RestShape::memory_bytes() const {
     return packs_.size() * sizeof(RestPack) + begins_.size() * sizeof(Index) +
            static_cast<std::size_t>(size()) *
-               (4 * sizeof(Real) + sizeof(SymmetricTensor) + sizeof(Real) + sizeof(Vec3));
+               (4 * sizeof(Real) + sizeof(SymmetricTensor) + sizeof(Real) + sizeof(Vec3)) +
+           spacings_.size() * sizeof(Real);
 }
 
 }  // namespace lamella

@@ -19,6 +19,11 @@ constexpr Real kCrushed = 1e6f;           // stiffness of matter that nothing ca
 RestShape rest_shape(SolidSetup& setup, const PeriodicBox& periodic) {
     NeighbourGrid grid(RestShape::kSupport * setup.spacing, periodic);
     grid.build(setup.particles);
+    if (const auto* cells = setup.particles.find<ScalarColumn>("cell")) {
+        std::vector<Real> volumes, edges(cells->span().begin(), cells->span().end());
+        for (const Real edge : edges) volumes.push_back(setup.volume * std::pow(edge / setup.spacing, 3.0f));
+        return {setup.particles.positions(), volumes, std::move(edges), setup.spacing, periodic};
+    }
     return {setup.particles.positions(), setup.volume, setup.spacing, periodic};
 }
 
@@ -79,6 +84,10 @@ Solid::Solid(SolidSetup setup, const SolidSurroundings& around)
     shown_.add<Vec3Column>("rest") = setup.particles.positions();
     for (const char* column : {"P", "v"}) shown_.add<Vec3Column>(column);
     shown_.add<ScalarColumn>("density");
+    if (!elasticity_.shape().uniform()) {
+        auto& radii = shown_.add<ScalarColumn>("pscale");
+        for (Index i = 0; i < size(); ++i) radii[i] = 0.5f * elasticity_.shape().spacing(i);
+    }
     for (const std::string& column : around.attributes) shown_.add<ScalarColumn>(column);
     for (Index i = 0; i < size(); ++i)
         if (!held(i, around.start)) acceleration_[i] = around.gravity;
@@ -246,8 +255,8 @@ Balance Solid::balance(const Vec3& gravity, const Vec3d& centre) const {
     const Vec3d zero = Vec3d::Zero();
     Balance all;
     all.particles = size();
-    all.mass = mass(0) * size();
-    all.volume = static_cast<double>(elasticity_.shape().volume(0)) * size();
+    all.volume = elasticity_.shape().whole_volume();
+    all.mass = elasticity_.shape().uniform() ? mass(0) * size() : matter_.density * all.volume;
     all.momentum = parallel_sum(
         "momentum", size(), [&](Index i) -> Vec3d { return mass(i) * v(i); }, zero);
     all.angular_momentum = parallel_sum(

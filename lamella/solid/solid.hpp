@@ -22,10 +22,11 @@ struct HeldPart {
 
 struct SolidSetup {
     std::string name;
-    // With P (at rest), v, id, and the number of the part that holds each in the column held, or -1.
+    // With P (at rest), v, id, and the number of the part that holds each in the column held, or -1; where their cells
+    // differ, the edges of these in the column cell.
     ParticleSet particles;
-    Real volume = 0.0f;  // of each particle
-    Real spacing = 0.0f;
+    Real volume = 0.0f;   // of a particle whose cell has the edge spacing
+    Real spacing = 0.0f;  // of the skin
     SolidMatter matter;
     Real friction = 0.5f;
     Real contact_damping = 0.3f;  // zeta

@@ -15,6 +15,28 @@ std::vector<Index> both_of(std::span<const PairChange> changes) {
     return all;
 }
 
+// Whether nobody is where a particle's others lean away from, and that by far. Where cells differ, the number of others
+// says nothing.
+bool one_sided(const RestShape& shape, Index i) {
+    constexpr Real kOneSided = 0.15f;  // of the sum of the sizes; at least 0.27 at a face of a lattice
+    constexpr Real kThere = 0.5f;      // cosine
+    Vec3 sum = Vec3::Zero();
+    Real sizes = 0.0f;
+    shape.for_each_other(i, [&](Index j, Real kernel) {
+        const Vec3 way = shape.between(i, j);
+        sum += kernel * shape.volume(j) * way;
+        sizes += kernel * shape.volume(j) * way.norm();
+    });
+    if (sum.norm() <= kOneSided * sizes) return false;
+    const Vec3 away = -sum.normalized();
+    bool alone = true;
+    shape.for_each_other(i, [&](Index j, Real kernel) {
+        const Vec3 way = shape.between(i, j);
+        alone = alone && (kernel <= 0.0f || way.dot(away) <= kThere * way.norm());
+    });
+    return alone;
+}
+
 std::vector<Index> with_others(const RestShape& shape, std::span<const Index> particles) {
     std::vector<Index> all(particles.begin(), particles.end());
     for (const Index i : particles) shape.for_each_other(i, [&](Index j, Real) { all.push_back(j); });
@@ -75,6 +97,10 @@ TouchPoints Solid::points_now() const {
     if (!cracked() && elasticity_.plastic().flow.empty()) return {shape, distance_};
     std::vector<char> outer(static_cast<std::size_t>(size()));
     parallel_for("faces of fragments", size(), [&](Index i) {
+        if (!shape.uniform()) {
+            outer[i] = one_sided(shape, i) ? 1 : 0;
+            return;
+        }
         Index count = 0;
         shape.for_each_other(i, [&](Index, Real kernel) { count += kernel > 0.0f ? 1 : 0; });
         outer[i] = static_cast<Real>(count) < kFewestPairs * static_cast<Real>(most_pairs_) ? 1 : 0;

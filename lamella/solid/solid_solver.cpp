@@ -73,7 +73,7 @@ std::vector<FramePart> SolidSolver::frame_parts() const {
         rows.rows.resize(static_cast<std::size_t>(solid.size()));
         std::iota(rows.rows.begin(), rows.rows.end(), 0);
         for (const auto& [column, values] : solid.shown().columns()) rows.columns.push_back(column);
-        rows.radius = 0.5f * solid.elasticity().shape().spacing();
+        if (solid.elasticity().shape().uniform()) rows.radius = 0.5f * solid.spacing();
         parts.push_back({solid.name(), std::move(rows)});
         if (!solid.surfel_skin().empty()) parts.push_back({solid.name(), Surfels{solid.surfel_skin().shown()}});
         if (!solid.shown_mesh().empty()) parts.push_back({solid.name(), MeshPart{solid.shown_mesh()}});

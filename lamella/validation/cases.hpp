@@ -63,6 +63,7 @@ void measure_crack_energy(const Run& run, const ValidateOptions& options, CaseRe
 void measure_crack_paths(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_bursting_ball(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_kalthoff_winkler(const Run& run, const ValidateOptions& options, CaseResult& result);
+void measure_solid_sampling(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_fibre_bars(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_taylor_bar(const Run& run, const ValidateOptions& options, CaseResult& result);
 void measure_foam_flight(const Run& run, const ValidateOptions& options, CaseResult& result);

@@ -91,6 +91,8 @@ constexpr ValidationCase kCases[] = {
     {"settling_ball", "rigid", "a heavy ball sinks as fast as drag lets it", measure_settling_ball},
     {"heave_and_roll", "rigid", "a floating box heaves and rolls with its period", measure_heave_and_roll},
     {"solid_bars", "solid", "bars stretch, beams bend and swing, blocks tumble as mechanics says", measure_solid_bars},
+    {"solid_sampling", "solid", "solids sampled by an octree are as stiff as on a lattice, with fewer particles",
+     measure_solid_sampling},
     {"turek_hron", "solid", "a flag swings as the benchmark of Turek and Hron says", measure_turek_hron},
     {"surfel_skin", "solid", "surfels cover a ball that is squeezed and drawn out, and face outwards",
      measure_surfel_skin},

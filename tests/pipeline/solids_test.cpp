@@ -133,6 +133,11 @@ TEST(Solids, WrongOnesAreRefusedInASentence) {
         "'b' overlaps 'o'");
     expect(fault_of(box(R"(, "plasticity": {"type": "j2", "yield_stress": 1e4})")), "needs the material 'neo_hooke'");
     expect(fault_of(box(""), R"(, "surface": "true_volume")"), "there is no liquid");
+    EXPECT_EQ(fault_of(box(R"(, "spacing": 0.01, "sampling": "octree")")), "");
+    expect(fault_of(box(R"(, "sampling": "octree")")), "nowhere six of them thick");
+    expect(fault_of(box(R"(, "sampling": {"type": "octree", "levels": 0})")), "levels");
+    expect(fault_of(box(R"(, "spacing": 0.01, "sampling": "octree", "fracture": {"strength": 1e3, "toughness": 1})")),
+           "'regular'");
 }
 
 // A rigid ball hits a block: what one loses the other has, and the ball does not go through.

@@ -10,6 +10,7 @@
 #include <lamella/pipeline/setup/thin_lattice.hpp>
 #include <lamella/scene/scene.hpp>
 #include <lamella/scene/scene_fault.hpp>
+#include <lamella/solid/sampling/octree_keiser2006.hpp>
 
 #include <fmt/format.h>
 
@@ -71,6 +72,25 @@ std::vector<Vec3> sample(const Scene& scene, std::size_t k, const ShapeField& fi
     return points;
 }
 
+// The particles of the cells, each the middle of one of the lattice or of an octree.
+std::vector<OctreeCell> cells_of(const Scene& scene, std::size_t k, const ShapeField& field,
+                                 std::span<const Vec3> points) {
+    const auto* octree = std::get_if<OctreeSampling>(&scene.solids[k].sampling);
+    std::vector<OctreeCell> cells;
+    if (!octree) {
+        for (const Vec3& p : points) cells.push_back({p, 1});
+        return cells;
+    }
+    const Real d = spacing_of(scene, scene.solids[k]);
+    cells = octree_cells(points, lattice_box(field.bounds, d), d, octree->levels);
+    if (cells.size() == points.size())
+        throw SceneFault(path_of(k) + ".sampling",
+                         fmt::format("no cell of the octree is larger than a spacing of {} m, as the solid is nowhere "
+                                     "six of them thick; choose a smaller 'spacing', or 'regular'",
+                                     d));
+    return cells;
+}
+
 // Which part holds the particle, or -1.
 Index holder_of(std::span<const ShapeField> parts, const Vec3& p) {
     for (std::size_t h = 0; h < parts.size(); ++h)
@@ -117,16 +137,20 @@ std::function<Real(const Vec3&)> quick_distance(const Shape& shape, const ShapeF
     return [table](const Vec3& x) { return (*table)(x); };
 }
 
-void fill(const SceneSolid& solid, const std::vector<Vec3>& points, const Vec3& centre, ParticleSet& particles) {
-    particles.resize(static_cast<Index>(points.size()));
+void fill(const SceneSolid& solid, const std::vector<OctreeCell>& cells, Real spacing, const Vec3& centre,
+          ParticleSet& particles) {
+    particles.resize(static_cast<Index>(cells.size()));
     for (const char* column : {"P", "v"}) particles.add<Vec3Column>(column);
     for (const char* column : {"id", "held"}) particles.add<IndexColumn>(column);
     for (Index i = 0; i < particles.size(); ++i) {
-        particles.positions().set(i, points[i]);
-        particles.get<Vec3Column>("v").set(i, solid.velocity + cross(solid.spin, Vec3(points[i] - centre)));
+        particles.positions().set(i, cells[i].centre);
+        particles.get<Vec3Column>("v").set(i, solid.velocity + cross(solid.spin, Vec3(cells[i].centre - centre)));
         particles.get<IndexColumn>("id")[i] = i;
         particles.get<IndexColumn>("held")[i] = -1;
     }
+    if (std::holds_alternative<RegularSampling>(solid.sampling)) return;
+    auto& edges = particles.add<ScalarColumn>("cell");
+    for (Index i = 0; i < particles.size(); ++i) edges[i] = spacing * static_cast<Real>(cells[i].edge);
 }
 
 Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& assets) {
@@ -156,7 +180,7 @@ Placed placed_solid(const Run& run, const Scene& scene, std::size_t k, Assets& a
             fmt::format("solid '{}': its volume is {:.3g} times that of the cells of its {} particles; a smaller "
                         "'spacing' follows the shape better",
                         solid.name, cells, points.size()));
-    fill(solid, points, moments.centre.cast<Real>(), setup.particles);
+    fill(solid, cells_of(scene, k, placed.field, points), setup.spacing, moments.centre.cast<Real>(), setup.particles);
     hold(scene, k, assets, setup);
     refuse_many_steps(scene, k, setup);
     const auto* surfels = std::get_if<SurfelParameters>(&solid.skin);

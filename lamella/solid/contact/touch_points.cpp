@@ -22,7 +22,8 @@ bool is_covered(const RestShape& shape, Index i, const Vec3& face) {
     shape.for_each_other(i, [&](Index j, Real) {
         const Vec3 way = shape.between(i, j);
         const Real length = way.norm();
-        covered |= length < kCoveredWay * shape.spacing() && way.dot(face) > kCovered * length;
+        const Real cells = 0.5f * (shape.spacing(i) + shape.spacing(j));
+        covered |= length < kCoveredWay * cells && way.dot(face) > kCovered * length;
     });
     return covered;
 }
@@ -50,7 +51,7 @@ TouchPoints TouchPoints::balls(const RestShape& shape, std::span<const Index> pa
     TouchPoints points;
     points.of_balls_ = true;
     for (const Index i : particles) {
-        points.add_ball(i, std::cbrt(shape.volume(i) * shape.volume(i)), 0.5f * shape.spacing());
+        points.add_ball(i, std::cbrt(shape.volume(i) * shape.volume(i)), 0.5f * shape.spacing(i));
         points.names_.push_back(i);
         points.end_owner(i);
     }
@@ -65,7 +66,7 @@ void TouchPoints::end_owner(Index i) {
 
 void TouchPoints::add_face(const RestShape& shape, const std::function<Real(const Vec3&)>& distance, Index i,
                            const Vec3& face) {
-    const Real d = shape.spacing();
+    const Real d = shape.spacing(i);
     int axis = 0;
     face.cwiseAbs().maxCoeff(&axis);
     for (const Real u : {-0.25f, 0.25f})
@@ -84,7 +85,7 @@ void TouchPoints::add_face(const RestShape& shape, const std::function<Real(cons
 
 void TouchPoints::add_point(const RestShape& shape, Index i, const Vec3& at, Real area) {
     for (const Real support : kSupports) {
-        const double h = support * shape.spacing();
+        const double h = support * shape.spacing(i);
         LinearWeights weights;
         const auto add = [&](Index j) {
             const Vec3d offset = (shape.place(j) - at).cast<double>();
@@ -103,7 +104,7 @@ void TouchPoints::add_point(const RestShape& shape, Index i, const Vec3& at, Rea
         return;
     }
     names_.push_back(size());
-    add_ball(i, area, 0.5f * shape.spacing());
+    add_ball(i, area, 0.5f * shape.spacing(i));
 }
 
 void TouchPoints::add_ball(Index i, Real area, Real radius) {
