@@ -7,7 +7,7 @@
 namespace lamella {
 namespace {
 
-constexpr Index kBlock = 8;
+constexpr Index kBlock = 4;
 
 }  // namespace
 

@@ -26,7 +26,7 @@ constexpr Real kMostOverlap = 0.3f;  // of a spacing, at the start
 constexpr Real kEdges = 2.0f;        // surfels along an edge of the mesh that they are sampled on
 constexpr double kMostSteps = 1e6;   // of a frame
 constexpr Real kTableWidth = 0.5f;   // spacings, of tables of distances
-constexpr Real kTableBand = 3.0f;    // spacings, in which they are right
+constexpr Real kTableBand = 2.0f;    // spacings, in which they are right
 constexpr double kFarOff = 0.1;      // a volume that differs so much from that of the cells is worth a word
 
 struct Placed {

@@ -8,11 +8,24 @@ namespace {
 
 constexpr Index kFewest = 4;
 constexpr Real kLeastRatio = 0.02f;  // of the eigenvalues of the covariance
+constexpr double kSurely = 1.01;     // times that, whatever the rounding
+
+double determinant_of(const Mat3d& m) { return m.col(0).dot(cross(Vec3d(m.col(1)), Vec3d(m.col(2)))); }
 
 Mat3d inverse_of(const Mat3d& m) {
     Mat3d cofactors;
     for (int c = 0; c < 3; ++c) cofactors.col(c) = cross(Vec3d(m.col((c + 1) % 3)), Vec3d(m.col((c + 2) % 3)));
     return cofactors.transpose() / m.col(0).dot(cofactors.col(0));
+}
+
+// The ratio of the smallest to the largest eigenvalue is at least 27 / 4 of the determinant over the trace cubed: most
+// need no eigenvalues.
+bool is_healthy(const Mat3d& m) {
+    const double trace = m.trace();
+    if (!(trace > 0.0)) return false;
+    if (27.0 / 4.0 * determinant_of(m) > kSurely * kLeastRatio * trace * trace * trace) return true;
+    const Vec3 values = symmetric_eigenvalues((m / trace).cast<Real>());
+    return values.z() >= kLeastRatio * values.x();
 }
 
 }  // namespace
@@ -39,10 +52,7 @@ bool LinearWeights::fit() {
         const Vec3d d = offsets_[k] - mean;
         covariance += weights_[k] / whole * d * d.transpose();
     }
-    const double trace = covariance.trace();
-    if (!(trace > 0.0)) return false;
-    const Vec3 values = symmetric_eigenvalues((covariance / trace).cast<Real>());
-    if (values.z() < kLeastRatio * values.x()) return false;
+    if (!is_healthy(covariance)) return false;
     const Mat3d inverse = inverse_of(covariance);
     for (Index k = 0; k < count_; ++k) {
         const double share = weights_[k] / whole;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kSupport = SurfaceMeeting::kSupport;
 constexpr Real kSkin = SurfaceMeeting::kSkin;
-constexpr Real kNear = 2.2f;  // spacings from a particle whose points touch to the other's particles, at most
+constexpr Real kNear = 2.2f;  // of the larger spacing, between particles whose skins touch, at most
 constexpr Index kChunk = 16;
 
 Box3 common(const Solid& a, const Solid& b) {
@@ -21,7 +21,7 @@ Box3 common(const Solid& a, const Solid& b) {
 // The particles of a solid near a box, where they are now.
 class ParticlesNear {
 public:
-    ParticlesNear(const Solid& solid, const Box3& box) {
+    ParticlesNear(const Solid& solid, const Box3& box, Real near) {
         const Box3 wide = box.padded(static_cast<Real>(kSupport) * solid.spacing());
         for (Index i = 0; i < solid.size(); ++i)
             if (wide.contains(solid.position(i))) numbers_.push_back(i);
@@ -29,7 +29,7 @@ public:
         places.resize(static_cast<Index>(numbers_.size()));
         for (Index k = 0; k < places.size(); ++k) places.set(k, solid.position(numbers_[k]));
         cells_ = RestCells(places, static_cast<Real>(kSupport) * solid.spacing());
-        mark(places, wide, kNear * solid.spacing());
+        mark(places, wide, near);
     }
     bool empty() const { return numbers_.empty(); }
     // False only where none is near x.
@@ -75,8 +75,10 @@ class SurfaceContact {
 public:
     SurfaceContact(const Solid& points_of, const Solid& surface_of, Real share, double dt, const ContactTable& before)
         : a_(points_of),
+          b_(surface_of),
           region_(common(points_of, surface_of)),
-          near_(surface_of, region_),
+          nearest_(kNear * std::max(points_of.spacing(), surface_of.spacing())),
+          near_(surface_of, region_, nearest_),
           meeting_(points_of, surface_of, share, dt, before) {}
 
     std::vector<SurfaceMeeting::Chunk> meet_all() const {
@@ -107,13 +109,19 @@ private:
         double way = 0.0;
         for (const auto& [k, p] : places) way = std::max<double>(way, (p - middle).norm());
         const std::vector<Index> particles = near_.within(middle, 1.001 * (meeting_.radius() + way));
+        const Vec3 x = a_.position(points.owner(o));
+        if (std::ranges::none_of(particles,
+                                 [&](Index j) { return (b_.position(j) - x).squaredNorm() < nearest_ * nearest_; }))
+            return;
         for (const auto& [k, p] : places)
             if (LinearWeights weights = meeting_.around(p, particles); weights.fit())
                 meeting_.meet(k, weights, meeting_.rest_place(weights), Vec3::Zero(), chunk);
     }
 
     const Solid& a_;
+    const Solid& b_;
     Box3 region_;
+    Real nearest_;
     ParticlesNear near_;
     SurfaceMeeting meeting_;
 };

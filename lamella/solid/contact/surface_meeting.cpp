@@ -1,9 +1,12 @@
 #include <lamella/solid/contact/surface_meeting.hpp>
 
+#include <algorithm>
+
 namespace lamella {
 namespace {
 
 constexpr Real kDifference = 0.05f;  // spacings, for the normal at rest
+constexpr Real kNearest = 1.8f;      // spacings from a surface to its nearest particle, at most, drawn out to twice
 
 }  // namespace
 
@@ -23,6 +26,9 @@ Vec3 SurfaceMeeting::point(Index k) const {
 
 LinearWeights SurfaceMeeting::around(const Vec3& p, std::span<const Index> particles) const {
     LinearWeights weights;
+    const auto squared = [&](Index j) { return (b_.position(j) - p).squaredNorm(); };
+    const Real nearest = kNearest * b_.spacing();
+    if (std::ranges::none_of(particles, [&](Index j) { return squared(j) < nearest * nearest; })) return weights;
     const Vec3d at = p.cast<double>();
     for (const Index j : particles) {
         const Vec3d offset = b_.position(j).cast<double>() - at;

@@ -32,7 +32,7 @@ public:
 
     Vec3 point(Index k) const;
     double radius() const { return radius_; }
-    // Of those that carry the surface at p, among some.
+    // Of those that carry the surface at p, among some; none where they are too far for p to touch it.
     LinearWeights around(const Vec3& p, std::span<const Index> particles) const;
     // Where the point would rest that these particles carry.
     Vec3 rest_place(const LinearWeights& weights) const;

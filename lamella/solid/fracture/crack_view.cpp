@@ -48,10 +48,12 @@ std::vector<CrackView::Blocker> CrackView::blockers_near() const {
     std::vector<Blocker> blockers;
     for (const Index t : near) {
         const SheetTriangle triangle = sheets.triangle(t);
-        const double reach = kSlack * (reach_ + triangle.radius());
-        if ((triangle.centre() - eye_).squaredNorm() > reach * reach) continue;
-        const Vec3d n = triangle.area_normal();
-        blockers.push_back({triangle, n, n.dot(eye_ - triangle.corners[0]) >= 0.0});
+        const Vec3d n = triangle.area_normal(), centre = triangle.centre();
+        const double radius = kSlack * triangle.radius(), reach = kSlack * reach_,
+                     height = n.dot(eye_ - triangle.corners[0]);
+        if ((centre - eye_).squaredNorm() > (reach + radius) * (reach + radius)) continue;
+        if (height * height > reach * reach * n.squaredNorm()) continue;
+        blockers.push_back({triangle, n, centre, radius * radius, height});
     }
     return blockers;
 }
@@ -59,8 +61,10 @@ std::vector<CrackView::Blocker> CrackView::blockers_near() const {
 bool CrackView::hidden(const Vec3d& place) const {
     if ((place - eye_).squaredNorm() > reach_ * reach_) return fracture_.sheets().first_crossing(eye_, place).found();
     return std::ranges::any_of(blockers_, [&](const Blocker& b) {
-        if ((b.normal.dot(place - b.triangle.corners[0]) >= 0.0) == b.eye_above) return false;
-        return crossing(b.triangle, eye_, place).has_value();
+        const double height = b.normal.dot(place - b.triangle.corners[0]);
+        if ((height >= 0.0) == (b.height >= 0.0)) return false;
+        const Vec3d on_plane = eye_ + b.height / (b.height - height) * (place - eye_);
+        return (on_plane - b.centre).squaredNorm() <= b.squared && crossing(b.triangle, eye_, place).has_value();
     });
 }
 

@@ -19,7 +19,9 @@ private:
     struct Blocker {
         SheetTriangle triangle;
         Vec3d normal;
-        bool eye_above;  // on the positive side of its plane
+        Vec3d centre;
+        double squared;  // of the radius of a ball that holds it
+        double height;   // of the eye above its plane, times the normal's length
     };
     std::vector<Blocker> blockers_near() const;
     bool hidden(const Vec3d& place) const;
