@@ -5,7 +5,7 @@ import { missingFrames, planFrame, type PlannedFrame } from "./data/frame_plan";
 import { FrameStore } from "./data/frame_store";
 import { PoseStore, type Poses } from "./data/poses";
 import { paintOf } from "./data/paint";
-import { framesOf, isMatter, refreshProbes, refreshRun, type Run } from "./data/run";
+import { beginsWithParticles, framesOf, isMatter, refreshProbes, refreshRun, type Run } from "./data/run";
 import { frameRateOf, timeOf } from "./data/scene";
 import type { Schema } from "./data/schema";
 import type { Source } from "./data/source";
@@ -68,7 +68,7 @@ export class Viewer {
     this.poses = new PoseStore(source);
     const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
     const loose = runs.every((run) => run.loose);
-    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: loose || !surface, look: loose ? "matt" : startingLook(runs) });
+    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: beginsWithParticles(runs), look: loose ? "matt" : startingLook(runs) });
     this.range = new ColourRange(this.store, this.settings, this.plan);
     this.player = new Player(frameRateOf(runs[0].scene));
     this.look = new LookPanel(this.settings);

@@ -2,7 +2,7 @@ import * as THREE from "three";
 import { describe, expect, it } from "vitest";
 import { missingFrames, planFrame } from "../src/data/frame_plan";
 import { parsePoses, PoseStore } from "../src/data/poses";
-import { addressOf, sequenceOf, type Run, type SequenceKind } from "../src/data/run";
+import { addressOf, beginsWithParticles, sequenceOf, type Run, type SequenceKind } from "../src/data/run";
 import type { Source } from "../src/data/source";
 import { decodeBgeo } from "../src/decode/bgeo";
 import { curvesOf } from "../src/decode/curves";
@@ -19,6 +19,19 @@ import { curveBgeo, surfelBgeo } from "./samples";
 const OPEN: Clip = [0, 0, 0, 1];
 const part = (kind: string, stage = "simulate", name = "jelly") => ({ stage, kind, name, pattern: `x/${name}.%04d.y`, frames: [1, 2] });
 const down = (x: number, z: number): Ray => ({ origin: [x, 5, z], direction: [0, -1, 0] });
+
+describe("a page", () => {
+  const begins = (parts: ReturnType<typeof part>[], loose = false): boolean =>
+    beginsWithParticles([{ loose, sequences: parts.map((one) => sequenceOf(one)!) }]);
+  it("begins with particles where something is not seen without them", () => {
+    const [jelly, water] = [part("particles"), part("particles", "simulate", "water")];
+    for (const parts of [[], [water]]) expect(begins(parts)).toBe(true);
+    expect(begins([water, part("mesh", "surface", "water")])).toBe(false);
+    expect(begins([jelly, part("surfels")])).toBe(false);
+    expect(begins([jelly, part("surfels"), water])).toBe(true);
+    expect(begins([jelly, part("surfels")], true)).toBe(true);
+  });
+});
 
 describe("parts of a frame", () => {
   it("are drawn by their kind", () => {

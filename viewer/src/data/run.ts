@@ -34,6 +34,16 @@ export interface Run {
   probes: Probe[]; // those of the files that are loaded
 }
 
+// Whether it is seen without its particles: its surface has been made, or it is matter with a skin of its name.
+const hasSkin = ({ sequences }: Pick<Run, "sequences">, name: string): boolean =>
+  sequences.some(({ kind, fluid, frames }) => frames.size > 0 && (kind === "surface" || (isMatter(kind) && fluid === name)));
+
+// Whether a page begins with the particles: unless all is seen without them.
+export function beginsWithParticles(runs: Pick<Run, "sequences" | "loose">[]): boolean {
+  const skins = runs.flatMap((run) => run.sequences.filter(({ kind }) => kind === "particles").map(({ fluid }) => hasSkin(run, fluid)));
+  return runs.every((run) => run.loose) || skins.length === 0 || skins.includes(false);
+}
+
 export interface Texture {
   name: string; // as the scene names the file
   file: string; // its copy in the run folder
