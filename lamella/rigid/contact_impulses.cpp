@@ -11,7 +11,7 @@
 namespace lamella {
 namespace {
 
-constexpr double kTurn = 0.02;  // by which an axis moves until levers are measured anew
+constexpr double kTurn = 0.005;  // by which an axis moves until levers are measured anew
 constexpr std::ptrdiff_t kPackChunk = 64, kBodyChunk = 256;
 
 void set_lane(Vec3Pack& pack, std::size_t lane, const Vec3d& value) {
@@ -148,7 +148,7 @@ void ContactImpulses::push_apart(double h) {
         put_back(a, p.a, p.moves_a, moving_);
         put_back(b, p.b, p.moves_b, moving_);
     });
-    for (const Order order : {Order::forth, Order::back, Order::forth, Order::back})
+    for (const Order order : kRounds)
         in_colours("impulses", order, [&](ContactPack& p) {
             BodyPack a = bodies_at(moving_, p.a), b = bodies_at(moving_, p.b);
             if (p.rubs()) rub(p, a, b);
@@ -169,7 +169,7 @@ void ContactImpulses::move_gaps(double h) {
 // Forgets where the pushes came from: velocities of contacts without the springs.
 void ContactImpulses::relax() {
     take_velocities();
-    for (const Order order : {Order::forth, Order::back})
+    for (const Order order : kRounds)
         in_colours("impulses", order, [&](ContactPack& p) {
             if (!p.rubs() && simd::all_of(p.gap > 0.0f)) return;  // apart
             BodyPack a = bodies_at(moving_, p.a), b = bodies_at(moving_, p.b);

@@ -1,5 +1,5 @@
 // Impulses that keep bodies apart and rub them: a step is cut into small ones, and each is solved once by projected
-// Gauss-Seidel on velocities, forth and back (Macklin et al. 2019: many small steps converge faster than many
+// Gauss-Seidel on velocities, twice forth and back (Macklin et al. 2019: many small steps converge faster than many
 // iterations of a large one).
 //
 // Along the normal, with the gap s of a contact, its speed u and its mass m = 1 / (n^T M^-1 n),
@@ -12,7 +12,7 @@
 // normal |lambda_t| <= mu lambda (Coulomb). At the end contacts that were hit bounce: u = -e u of the beginning.
 //
 // The solve is in float, eight contacts at a time and colour by colour (contact_colours.hpp). What a contact does along
-// its normal and across it, its levers and masses, is measured again where a body has turned by 0.02; in between its
+// its normal and across it, its levers and masses, is measured again where a body has turned by 0.005; in between its
 // gap grows by its speed. The momenta that bodies have at the end are the sums of the impulses, in double, so that what
 // one gets the other loses to rounding.
 #pragma once
@@ -72,6 +72,7 @@ private:
     void note_given(ContactPack& pack, std::size_t lane);
     Arms arms(std::size_t contact) const;
     enum class Order { forth, back };
+    static constexpr std::array kRounds{Order::forth, Order::back, Order::forth, Order::back};
     template <class Visit>
     void in_colours(const char* label, Order order, const Visit& visit);
     template <class Visit>

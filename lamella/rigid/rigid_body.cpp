@@ -31,6 +31,7 @@ Mat3d rotation_by(const Vec3d& w) {
 }  // namespace
 
 double RigidBody::reach() const {
+    if (skin.is_ball()) return static_cast<double>(skin.radius);
     const Vec3d c = centre;
     return (bounds.max.cast<double>() - c).cwiseAbs().cwiseMax((bounds.min.cast<double>() - c).cwiseAbs()).norm();
 }

@@ -7,7 +7,7 @@
 namespace lamella {
 namespace {
 
-constexpr double kSlow = 0.01;      // of the speed of a fall through the body's size
+constexpr double kSlow = 0.015;     // of the speed of a fall through the body's size
 constexpr double kStillTime = 0.5;  // s
 constexpr double kTouching = 0.01;  // of the body's size: gaps at which something is touched
 

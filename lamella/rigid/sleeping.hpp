@@ -9,7 +9,7 @@ namespace lamella {
 
 class Sleeping {
 public:
-    // Slow is a body whose points move by less than a hundredth of the speed of a fall through its own size.
+    // Slow is a body whose points move by less than a seventieth of the speed of a fall through its own size.
     Sleeping(std::span<const RigidBody> bodies, double gravity) : bodies_(bodies), gravity_(gravity) {}
 
     // Wakes the groups that within dt are hit by what is awake and not slow, or by bodies that others move, before they
