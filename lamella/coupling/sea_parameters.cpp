@@ -25,6 +25,7 @@ RunCost SeaParameters::cost(const LiquidOutline& liquid) const {
     RunCost cost = LevelSetParameters::cost(liquid);
     if (!carried) return cost;
     const RunCost on_skin = carried->cost(liquid);
+    cost.of_step.core_seconds += on_skin.of_step.core_seconds;
     cost.step = std::min(cost.step, on_skin.step);
     cost.bytes_per_area += on_skin.bytes_per_area;
     return cost;

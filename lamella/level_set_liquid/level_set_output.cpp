@@ -2,6 +2,7 @@
 #include <lamella/level_set_liquid/shown_liquid.hpp>
 #include <lamella/matter/liquid_outline.hpp>
 
+#include <cmath>
 #include <numeric>
 
 namespace lamella {
@@ -64,7 +65,8 @@ std::map<std::string, Balance> LevelSetSolver::balances(const Vec3d& centre) con
 
 RunCost LevelSetParameters::cost(const LiquidOutline& liquid) const {
     RunCost cost;
-    cost.of_step = {140.0 + 8.0 * markers, 0.6e-6 + 0.02e-6 * markers};
+    const double padded = 1.0 + 2.0 * kTileWidth / std::cbrt(liquid.particles);  // in whole tiles of the grid
+    cost.of_step = {140.0 + 8.0 * markers, (0.6e-6 + 0.02e-6 * markers) * padded * padded * padded};
     cost.step = std::min(max_step, liquid.step_on_grid(cfl, 2.0 * liquid.spacing));
     return cost;
 }

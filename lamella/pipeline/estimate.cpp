@@ -5,6 +5,7 @@
 #include <lamella/matter/solver_parameters.hpp>
 #include <lamella/pipeline/estimate.hpp>
 #include <lamella/pipeline/setup/expected_liquid.hpp>
+#include <lamella/pipeline/setup/expected_solids.hpp>
 #include <lamella/pipeline/setup/liquid_setup.hpp>
 #include <lamella/pipeline/setup/shape_field.hpp>
 #include <lamella/pipeline/stage_options.hpp>
@@ -38,18 +39,8 @@ constexpr double kFoamPerParticle = 1.0;               // spray, foam and bubble
 constexpr double kSecondsPerFoamedParticle = 6.0e-6;   // of a frame
 constexpr double kSecondsPerBody = 0.015;              // of a rigid body, a second of its motion, on one core
 constexpr double kBytesPerSolidParticle = 520.0;
-constexpr double kSecondsPerSolidStep = 0.2e-6;  // of a particle
-constexpr double kTouching = 3.7;                // times that, where solids may touch one another or rigid bodies
-constexpr double kBreaking = 2.5;                // times that, of a solid that may break
-constexpr double kSecondsPerBentArea = 1.5e-4;   // of a squared spacing of what bends, in a step
+constexpr double kSecondsPerBentArea = 1.5e-4;  // of a squared spacing of what bends, in a step
 constexpr double kMostParticles = 2e9;
-
-// Of a box in squared spacings; of an endless one none.
-double area_of(const Box3& box, const Scene& scene) {
-    if (!std::isfinite(box.diagonal())) return 0.0;
-    const Vec3d d = box.size().cast<double>() / double{scene.particle_spacing};
-    return 2.0 * (d.x() * d.y() + d.y() * d.z() + d.z() * d.x());
-}
 
 template <class Chosen>
 double area_of_solids(const Scene& scene, Assets& assets, Chosen&& chosen) {
@@ -69,21 +60,6 @@ double cost_of_bending(const Scene& scene, Assets& assets) {
         std::visit([](const SolverParameters auto& solver) { return solver.needs(); }, scene.solver);
     if (!(needs.thin_wall > 0.0f)) return 0.0;
     return kSecondsPerBentArea * area_of_solids(scene, assets, [](const Obstacle& solid) { return solid.bends(); });
-}
-
-// Particles, and core seconds a second, of the solids. They step as their sound does, all together.
-std::pair<double, double> cost_of_solids(const Scene& scene, Assets& assets) {
-    const double touching = scene.solids.size() + scene.bodies.size() > 1 ? kTouching : 1.0;
-    double particles = 0.0, work = 0.0, steps = 0.0;
-    for (const SceneSolid& solid : scene.solids) {
-        const double d = solid.spacing.value_or(scene.particle_spacing);
-        const ElasticConstants elastic = elastic_constants(solid.stiffness, solid.youngs_modulus, solid.poisson_ratio);
-        const double count = points_in(solid.shape, scene, assets, d, 0.0);
-        particles += count;
-        work += count * touching * (solid.fracture ? kBreaking : 1.0);
-        steps = std::max(steps, elastic.sound_speed(solid.density) / (0.6 * d));
-    }
-    return {particles, kSecondsPerSolidStep * work * steps};
 }
 
 double surface_bytes(const SurfaceField& surface, double particles) {
@@ -157,7 +133,8 @@ void refuse_if_disk_too_small(double bytes, double cleared, const std::filesyste
 }
 
 RunCost cost_of_run(const Scene& scene, Assets& assets, double particles) {
-    const LiquidOutline outline = liquid_outline(scene, assets, particles);
+    LiquidOutline outline = liquid_outline(scene, assets, particles);
+    outline.solid_area = std::max(area_of_walls_and_solids(scene, assets), 1.0);
     return std::visit([&](const SolverParameters auto& solver) { return solver.cost(outline); }, scene.solver);
 }
 
@@ -175,18 +152,21 @@ Estimate estimate(const Scene& scene, Assets& assets, Index last_frame, int thre
     const RunCost cost = cost_of_run(scene, assets, e.mean_particles);
     e.memory_bytes = kProgramBytes + cost.of_step.bytes * e.particles +
                      cost.bytes_per_area * area_of_walls_and_solids(scene, assets);
-    const auto [solid_particles, solid_seconds] = cost_of_solids(scene, assets);
-    e.memory_bytes += kBytesPerSolidParticle * solid_particles;
+    const ExpectedSolids solids = expected_solids(scene, assets);
+    const double solid_points = solids.particles + solids.surfels;  // that are written
+    e.memory_bytes += kBytesPerSolidParticle * solid_points;
     e.disk_bytes_of(Stage::simulate) =
-        (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * (e.particles + solid_particles);
+        (kDiskBytesPerParticle * e.frames + kCheckpointBytesPerParticle) * (e.particles + solid_points);
     for (const auto& [name, file] : assets.files()) e.disk_bytes_of(Stage::simulate) += static_cast<double>(file.bytes);
-    e.seconds_of(Stage::simulate) = solid_seconds * duration / cores +
-                                    cost.core_seconds_per_second() * e.mean_particles * duration / cores +
-                                    cost_of_bending(scene, assets) * duration / cost.step / cores +
-                                    kSecondsPerWrittenParticle * (e.mean_particles + solid_particles) * e.frames +
-                                    kSecondsPerBody * static_cast<double>(scene.bodies.size()) * duration;
-    e.particles += solid_particles;
-    e.mean_particles += solid_particles;
+    e.seconds_of(Stage::simulate) =
+        (solids.core_seconds * duration + solids.core_seconds_a_frame * e.frames) / cores +
+        cost.core_seconds_per_second() * std::max(e.mean_particles, 1.0) * duration / cores +
+        cost_of_bending(scene, assets) * duration / cost.step / cores +
+        kSecondsPerWrittenParticle * (e.mean_particles + solid_points) * e.frames +
+        kSecondsPerBody * static_cast<double>(scene.bodies.size()) * duration;
+    e.seconds_if_broken = solids.core_seconds_of_cracks * duration / cores;
+    e.particles += solids.particles;
+    e.mean_particles += solids.particles;
     if (scene.surface) {
         e.disk_bytes_of(Stage::surface) = surface_bytes(*scene.surface, e.particles) * e.frames;
         e.seconds_of(Stage::surface) = surface_seconds(*scene.surface, e.mean_particles) * e.frames / cores;
@@ -207,8 +187,14 @@ std::string estimate_text(const Estimate& e) {
     for (const Stage stage : kStages)
         if (const double seconds = e.seconds_of(stage); stage == Stage::simulate || seconds > 0.0)
             times += fmt::format("{}{} about {}", times.empty() ? "" : ", ", stage_name(stage), duration_text(seconds));
-    return fmt::format("about {:.0f} particles, {} frames; {}; about {} of memory and {} of disk for all files",
-                       e.particles, e.frames, times, bytes_text(e.memory_bytes), bytes_text(e.disk_bytes()));
+    const std::string broken = e.seconds_if_broken > 0.0
+                                   ? fmt::format(
+                                         "; up to {} more where solids break all through, which nobody knows "
+                                         "beforehand",
+                                         duration_text(e.seconds_if_broken))
+                                   : "";
+    return fmt::format("about {:.0f} particles, {} frames; {}{}; about {} of memory and {} of disk for all files",
+                       e.particles, e.frames, times, broken, bytes_text(e.memory_bytes), bytes_text(e.disk_bytes()));
 }
 
 void refuse_if_too_large(const Estimate& e, const std::filesystem::path& path, Begin begin) {

@@ -18,7 +18,8 @@ struct Estimate {
     double memory_bytes = 0.0;
     std::array<double, std::size(kStages)> stage_disk_bytes{};  // by stage, for all frames
     std::array<double, std::size(kStages)> stage_seconds{};
-    Index frames = 0;  // that are computed
+    double seconds_if_broken = 0.0;  // of the simulation, besides, where all solids that may break do so all through
+    Index frames = 0;                // that are computed
 
     double seconds() const { return std::accumulate(stage_seconds.begin(), stage_seconds.end(), 0.0); }
     double disk_bytes() const { return std::accumulate(stage_disk_bytes.begin(), stage_disk_bytes.end(), 0.0); }

@@ -14,8 +14,12 @@ namespace {
 
 // A cell that is filled less is not shown.
 constexpr double kShownFill = 0.05;
+// Measured: docs/performance.md, "What a run costs".
 constexpr double kBytesACell = 120.0;
 constexpr double kLevelWidth = 0.25;  // long edges, of the level set's cells
+constexpr double kSecondsACell = 1.05e-6;  // of a cell in and around the water, in a step
+constexpr double kInWater = 0.5;           // of the layer's cells
+constexpr double kFastest = 2.3;           // water along a skin, over what falls through the domain
 
 }  // namespace
 
@@ -105,10 +109,18 @@ std::optional<ParameterFault> SkinnedParameters::fault() const {
 
 // The layer around solids and its mesh, and a wet cell a particle.
 RunCost SkinnedParameters::cost(const LiquidOutline& liquid) const {
+    const double per_room = 12.0 / (cell * cell * cell);
+    const auto cells = [&](double reach) {
+        return liquid.room_of_bodies ? per_room * liquid.room_of_bodies(reach) : 0.0;
+    };
+    const double all = cells(thickness), outside = all - cells(0.0);
+    const double fall =
+        std::sqrt(std::max(liquid.expected_speed * liquid.expected_speed - liquid.body_speed * liquid.body_speed, 0.0));
+    const double fastest = std::max({kFastest * fall, liquid.body_speed, 1e-3});
     RunCost cost;
-    cost.of_step = {400.0, 3e-6};
-    cost.step = std::min(max_step, static_cast<double>(cfl * cell) * liquid.spacing / liquid.expected_speed);
-    cost.bytes_per_area = kBytesACell * 2.0 * thickness * 12.0 / (cell * cell * cell);
+    cost.of_step = {400.0, kSecondsACell * kInWater * outside / liquid.particles};
+    cost.step = std::min(max_step, static_cast<double>(cfl * cell) * liquid.spacing / fastest);
+    cost.bytes_per_area = kBytesACell * all / liquid.solid_area;
     return cost;
 }
 

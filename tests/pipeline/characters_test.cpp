@@ -1,4 +1,7 @@
 // Characters as obstacles: what liquids meet, what frames record, what is refused, and the same bits.
+#include "small_runs.hpp"
+#include "test_folder.hpp"
+
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
@@ -12,7 +15,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -33,11 +35,7 @@ SmallRig bending() {
 
 class Characters : public testing::Test {
 protected:
-    void SetUp() override {
-        fs::create_directories(folder_);
-        write(bending());
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    void SetUp() override { write(bending()); }
 
     void write(const SmallRig& rig) const { write_file(folder_ / "arm.gltf", rig.text()); }
 
@@ -71,7 +69,8 @@ protected:
         EXPECT_EQ(found.find((folder_ / "s.json:").string()), 0u) << found;  // with its place
     }
 
-    const fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_characters_{}", getpid());
+    const TestFolder temporary_{"characters"};
+    const fs::path& folder_ = temporary_.path();
 };
 
 const TriangleMesh& mesh_part(const std::vector<FramePart>& parts) { return std::get<MeshPart>(parts.at(1).data).mesh; }
@@ -126,15 +125,7 @@ TEST_F(Characters, GiveTheSameBitsForAnyNumberOfThreadsAndAfterResuming) {
     const auto run = [&](int threads, bool resumed) {
         const ThreadLimit limit(threads);
         const LoadedScene loaded = scene("flip");
-        auto simulation = std::make_unique<Simulation>(lamella::Run{}, *loaded.scene, *loaded.assets);
-        for (int frame = 1; frame <= 4; ++frame) {
-            EXPECT_TRUE(simulation->finish_next_frame({}));
-            if (!resumed || frame != 2) continue;
-            Checkpoint checkpoint;
-            simulation->save(checkpoint);
-            simulation = std::make_unique<Simulation>(lamella::Run{}, *loaded.scene, *loaded.assets);
-            simulation->load(checkpoint);
-        }
+        const auto simulation = simulated(loaded, 4, resumed ? 2 : 0);
         const std::vector<FramePart> parts = simulation->parts();
         std::vector<Vec3> numbers = mesh_part(parts).positions;
         for (Index i = 0; i < water(parts).size(); ++i) numbers.push_back(water(parts).positions()[i]);

@@ -1,3 +1,5 @@
+#include "test_folder.hpp"
+
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/core/progress.hpp>
@@ -13,8 +15,6 @@
 #include <fstream>
 #include <limits>
 
-#include <unistd.h>
-
 namespace lamella {
 namespace {
 
@@ -22,13 +22,6 @@ namespace fs = std::filesystem;
 
 class EstimateTest : public testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / ("lamella_estimate_" + std::to_string(::getpid()));
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
     // Frames of a stage as they lie in a run folder.
     void write_frames(const std::string& stage, int frames) const {
         const RunFolder folder(folder_);
@@ -40,7 +33,8 @@ protected:
         for (int frame = 1; frame <= frames; ++frame) std::ofstream(folder.path(part, frame)) << "p";
     }
 
-    fs::path folder_;
+    const TestFolder temporary_{"estimate"};
+    const fs::path& folder_ = temporary_.path();
 };
 
 Estimate of_disk(double bytes) {
@@ -174,6 +168,46 @@ TEST_F(EstimateTest, StepsFollowFromHowFarLiquidFallsAndDeepLiquidNeedsIteration
     EXPECT_GT(seconds_a_particle(high, ""), 1.5 * seconds_a_particle(at_rest, ""));
     EXPECT_GT(seconds_a_particle(deep, ""), 1.5 * seconds_a_particle(at_rest, ""));
     EXPECT_LT(seconds_a_particle(at_rest, none), seconds_a_particle(at_rest, ""));
+}
+
+// CPU seconds of whole runs on one thread of a busy machine (docs/performance.md), that the estimates were not made
+// from one by one.
+TEST_F(EstimateTest, WaterOnSkinsAndSolidsThatMeetAreWithinAFactorOfTwo) {
+    struct Run {
+        const char* scene;
+        const char* spacing;
+        int frames;
+        double measured;
+    };
+    for (const Run& run :
+         {Run{"lee2019/pour_on_ball", "0.02", 49, 9.28}, Run{"lee2019/pour_on_ball", "0.0125", 46, 41.1},
+          Run{"lee2019/adhesions", "0.03", 37, 7.56}, Run{"lee2019/fur", "0.02", 72, 20.3},
+          Run{"lee2019/furred_bear", "0.04", 72, 9.74}, Run{"lee2019/shower", "0.04", 72, 8.82},
+          Run{"lee2019/dip", "0.05", 96, 25.0}, Run{"lee2019/whale", "0.12", 30, 25.6},
+          Run{"keiser2006/pile", "0.03", 60, 2.92}, Run{"keiser2006/smiley", "0.02", 60, 2.33},
+          Run{"keiser2006/merge", "0.02", 60, 1.41}, Run{"keiser2006/snap", "0.02", 60, 0.37}}) {
+        Assets assets;
+        const std::vector<std::string> spacing{std::string("particle_spacing=") + run.spacing};
+        const auto scene = load_scene(run.scene, spacing).scene;
+        const double ratio = run.measured / estimate(*scene, assets, run.frames, 1).seconds_of(Stage::simulate);
+        EXPECT_GT(ratio, 0.5) << run.scene << ' ' << ratio;
+        EXPECT_LT(ratio, 2.0) << run.scene << ' ' << ratio;
+    }
+}
+
+TEST_F(EstimateTest, HowFarSolidsBreakIsARange) {
+    Assets assets;
+    const auto of = [&](const std::vector<std::string>& overrides) {
+        return estimate(*load_scene("keiser2006/burst", overrides).scene, assets, 20, 1);
+    };
+    const Estimate scene = of({"particle_spacing=0.03"});
+    const double measured = 5.9;  // core seconds
+    EXPECT_GT(measured, scene.seconds_of(Stage::simulate));
+    EXPECT_LT(measured, 2.0 * (scene.seconds_of(Stage::simulate) + scene.seconds_if_broken));
+    EXPECT_NE(estimate_text(scene).find("more where solids break all through"), std::string::npos);
+    EXPECT_EQ(estimate_text(of({"solids[0].fracture=null"})).find("break"), std::string::npos);
+    EXPECT_GT(scene.seconds_if_broken,
+              1.5 * of({"particle_spacing=0.03", "solids[0].fracture.crack_distance=0.12"}).seconds_if_broken);
 }
 
 TEST_F(EstimateTest, SpeaksOfKilobytesAndOfForever) {

@@ -1,5 +1,6 @@
 // Fur and paint on obstacles, from the scene to the frames: strands that are grown and read, what is refused, and the
 // same bits for any number of threads and after resuming.
+#include "small_runs.hpp"
 #include "test_folder.hpp"
 
 #include <lamella/core/error.hpp>
@@ -149,15 +150,7 @@ TEST_F(FurScenes, GivesTheSameBitsForAnyNumberOfThreadsAndAfterResuming) {
     const auto run = [&](int threads, bool resumed) {
         const ThreadLimit limit(threads);
         const LoadedScene loaded = scene(kFur);
-        auto simulation = std::make_unique<Simulation>(lamella::Run{}, *loaded.scene, *loaded.assets);
-        for (int frame = 1; frame <= 4; ++frame) {
-            EXPECT_TRUE(simulation->finish_next_frame({}));
-            if (!resumed || frame != 2) continue;
-            Checkpoint checkpoint;
-            simulation->save(checkpoint);
-            simulation = std::make_unique<Simulation>(lamella::Run{}, *loaded.scene, *loaded.assets);
-            simulation->load(checkpoint);
-        }
+        const auto simulation = simulated(loaded, 4, resumed ? 2 : 0);
         std::vector<Vec3> numbers;
         const std::vector<FramePart> parts = simulation->parts();
         const ParticleSet& water = *std::get<ParticleRows>(parts.at(0).data).particles;

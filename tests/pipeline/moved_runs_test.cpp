@@ -1,3 +1,5 @@
+#include "test_folder.hpp"
+
 #include <lamella/cache/ledger.hpp>
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
@@ -15,16 +17,10 @@
 #include <algorithm>
 #include <functional>
 
-#include <unistd.h>
-
 namespace lamella {
 namespace {
 
 namespace fs = std::filesystem;
-
-const char* kCube =
-    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
-    "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n";
 
 // A scene in one folder, its meshes in another, its runs in a third.
 class MovedRuns : public testing::Test {
@@ -47,7 +43,6 @@ protected:
                                           "translation": [0.8, 0.0, 0.7]}}],
             "render": {"show": "particles", "width": 16, "height": 16, "samples": 1}})");
     }
-    void TearDown() override { fs::remove_all(root_); }
 
     LoadedScene scene(const std::vector<std::string>& overrides = {}) const {
         return load_scene((root_ / "home" / "s.json").string(), overrides);
@@ -59,7 +54,8 @@ protected:
         return read_particles(RunFolder(run).path(part_of(Stage::simulate, PartKind::particles, "water"), number));
     }
 
-    fs::path root_ = fs::temp_directory_path() / fmt::format("lamella_moved_runs_{}", getpid());
+    const TestFolder temporary_{"moved_runs"};
+    const fs::path& root_ = temporary_.path();
 };
 
 std::string message_of(const std::function<void()>& work) {

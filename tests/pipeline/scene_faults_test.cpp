@@ -1,3 +1,5 @@
+#include "test_folder.hpp"
+
 #include <lamella/cache/run_folder.hpp>
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/bytes.hpp>
@@ -13,26 +15,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 namespace lamella {
 namespace {
 
 namespace fs = std::filesystem;
 
-const char* kCube =
-    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
-    "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n";
-
 // Scenes whose second line holds the fluids and whose third the obstacles.
 class SceneFaults : public testing::Test {
 protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_faults_{}", getpid());
-        fs::create_directories(folder_);
-        write_file(folder_ / "cube.obj", kCube);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    void SetUp() override { write_file(folder_ / "cube.obj", kCube); }
 
     LoadedScene scene(const std::string& fluid, const std::string& obstacles = "",
                       const std::vector<std::string>& overrides = {}) const {
@@ -61,7 +52,8 @@ protected:
         EXPECT_EQ(found.substr(0, wanted.size()), wanted) << found;
     }
 
-    fs::path folder_;
+    const TestFolder temporary_{"scene_faults"};
+    const fs::path& folder_ = temporary_.path();
     const std::string ball_ = R"("shapes": [{"type": "sphere", "centre": [0.5,0.5,0.5], "radius": 0.3}])";
 };
 

@@ -1,3 +1,5 @@
+#include "test_folder.hpp"
+
 #include <lamella/core/atomic_file.hpp>
 #include <lamella/core/error.hpp>
 #include <lamella/pipeline/render_stage.hpp>
@@ -11,8 +13,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <unistd.h>
-
 namespace lamella {
 namespace {
 
@@ -21,11 +21,9 @@ namespace fs = std::filesystem;
 class SceneRemarks : public testing::Test {
 protected:
     void SetUp() override {
-        fs::create_directories(folder_);
         write_file(folder_ / "tetrahedron.obj",
                    "v 0 0 0\nv 80 0 0\nv 0 90 0\nv 0 0 80\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
     LoadedScene scene(const std::string& obstacle, const std::string& more = "") const {
         return read_scene(
@@ -44,7 +42,8 @@ protected:
         return scene_remarks(loaded);
     }
 
-    fs::path folder_ = fs::temp_directory_path() / fmt::format("lamella_scene_remarks_{}", getpid());
+    const TestFolder temporary_{"scene_remarks"};
+    const fs::path& folder_ = temporary_.path();
 };
 
 using Sentences = std::vector<std::string>;

@@ -1,4 +1,6 @@
 // Solids of a scene: what frames hold of them, gone on with, on any number of threads, and refused.
+#include "small_runs.hpp"
+
 #include <lamella/core/error.hpp>
 #include <lamella/core/parallel.hpp>
 #include <lamella/pipeline/setup/make_world.hpp>
@@ -16,11 +18,7 @@ namespace lamella {
 namespace {
 
 LoadedScene scene_with(const std::string& solids, const std::string& more = "") {
-    return read_scene(
-        fmt::format(R"({{"version": 1, "domain": {{"min": [0, 0, 0], "max": [0.4, 0.4, 0.4]}}, "frames": 9,
-                                      "frame_rate": 50, "particle_spacing": 0.02, "solids": [{}]{}}})",
-                    solids, more),
-        "scene.json");
+    return scene_in_a_box("solids", solids, 50, more);
 }
 
 // One that yields, touches the floor, is held and let go.
@@ -44,27 +42,14 @@ std::vector<Vec3> places(const Simulation& simulation) {
     return all;
 }
 
-std::vector<Vec3> run(int frames) {
-    const LoadedScene loaded = scene_with(kJelly);
-    Simulation simulation({}, *loaded.scene, *loaded.assets);
-    while (simulation.frame() < frames) EXPECT_TRUE(simulation.finish_next_frame({}));
-    return places(simulation);
-}
+std::vector<Vec3> run(int frames) { return places(*simulated(scene_with(kJelly), frames)); }
 
 TEST(Solids, GoOnFromACheckpointWithTheSameBits) {
     const LoadedScene loaded = scene_with(kJelly);
-    Simulation whole({}, *loaded.scene, *loaded.assets);
-    Checkpoint checkpoint;
-    for (int frame = 1; frame <= 6; ++frame) {
-        ASSERT_TRUE(whole.finish_next_frame({}));
-        if (frame == 3) whole.save(checkpoint);
-    }
-    Simulation resumed({}, *loaded.scene, *loaded.assets);
-    resumed.load(checkpoint);
-    while (resumed.frame() < 6) ASSERT_TRUE(resumed.finish_next_frame({}));
-    EXPECT_EQ(places(resumed), places(whole));
-    EXPECT_NE(places(whole), run(5));
-    LedgerRow row = whole.take_row();
+    const auto whole = simulated(loaded, 6);
+    EXPECT_EQ(places(*simulated(loaded, 6, 3)), places(*whole));
+    EXPECT_NE(places(*whole), run(5));
+    LedgerRow row = whole->take_row();
     EXPECT_GT(row.elastic_J.value_or(0.0), 0.0);
     EXPECT_GT(row.dissipated_J.value_or(0.0), 0.0);
 }

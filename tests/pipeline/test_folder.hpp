@@ -33,6 +33,10 @@ private:
     std::filesystem::path path_;
 };
 
+inline constexpr const char* kCube =
+    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+    "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n";
+
 // Boxes on the floor, piston.0001.obj to piston.0008.obj, whose top rises by 1 cm from file to file from 0.2 m on.
 inline void write_piston(const std::filesystem::path& folder) {
     for (int frame = 1; frame <= 8; ++frame) {

@@ -145,7 +145,8 @@ double points_in(const Shape& shape, const Scene& scene, Assets& assets, double 
     constexpr int kMost = 24;
     const ShapeField field = shape_field(shape, simulation_origin(scene), assets, static_cast<Real>(spacing));
     const Box3 domain = domain_box(scene);
-    const Box3 bounds{field.bounds.min.cwiseMax(domain.min), field.bounds.max.cwiseMin(domain.max)};
+    const Box3 around = field.bounds.padded(static_cast<Real>(std::max(-depth, 0.0) * spacing));
+    const Box3 bounds{around.min.cwiseMax(domain.min), around.max.cwiseMin(domain.max)};
     if (bounds.empty()) return 0.0;
     const Vec3d points = (bounds.size().cast<double>().array() / spacing + 0.02).floor();
     const Vec3i looked = points.cwiseMin(kMost).cast<int>();
@@ -178,8 +179,10 @@ LiquidOutline liquid_outline(const Scene& scene, Assets& assets, double particle
     const auto falls = [&](const Box3& box, double start_speed, double share = 1.0) {
         usual = std::max(usual, share * fall.speed(fall.height(box, scene) - level, start_speed));
     };
+    double body_speed = 0.0;
     for (const Obstacle& obstacle : scene.obstacles)
-        usual = std::max<double>(usual, keyframe_speed(scene, obstacle.motion));
+        body_speed = std::max<double>(body_speed, keyframe_speed(scene, obstacle.motion));
+    usual = std::max(usual, body_speed);
     for (const SceneBody& body : scene.bodies)
         falls(shape_bounds(body.shape, simulation_origin(scene), assets), body.velocity.norm(), kPlunge);
     for (const Fluid& fluid : scene.fluids) {
@@ -192,8 +195,16 @@ LiquidOutline liquid_outline(const Scene& scene, Assets& assets, double particle
     outline.spacing = scene.particle_spacing;
     outline.expected_speed = expected_speed(scene);
     outline.usual_speed = usual;
+    outline.body_speed = body_speed;
     outline.layers = level / scene.particle_spacing;
     outline.carries_bodies = !scene.bodies.empty();
+    outline.particles = std::max(particles, 1.0);
+    outline.room_of_bodies = [&scene, &assets](double reach) {
+        double room = 0.0;
+        for (const Obstacle& obstacle : scene.obstacles)
+            room += points_in(obstacle.shape, scene, assets, scene.particle_spacing, -reach);
+        return room;
+    };
     outline.materials = materials_of(scene);
     return outline;
 }

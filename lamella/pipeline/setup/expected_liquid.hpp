@@ -8,7 +8,7 @@
 namespace lamella {
 
 // The points of a lattice of that spacing in a shape, as far as it is in the domain, which lie so many spacings below
-// its surface: half a one in liquids (particles/sampling.hpp).
+// its surface: half a one in liquids (particles/sampling.hpp). A negative depth adds what lies around the shape.
 double points_in(const Shape& shape, const Scene& scene, Assets& assets, double spacing, double depth);
 
 // What emitters let in counts until it falls through an open floor.
@@ -19,7 +19,7 @@ struct ExpectedParticles {
 ExpectedParticles expected_particles(const Scene& scene, Assets& assets, double until);
 
 // Liquid falls from its highest point to where it lies at rest, spread over the floor; without gravity and on an open
-// floor none lies.
+// floor none lies. What it says asks the scene and its files, which have to outlive it.
 LiquidOutline liquid_outline(const Scene& scene, Assets& assets, double particles);
 
 }  // namespace lamella
