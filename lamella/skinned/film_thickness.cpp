@@ -44,10 +44,11 @@ void FilmThickness::find_amounts(std::span<const std::uint8_t> sunk) {
     parallel_for("films in cells", static_cast<Index>(near_.size()), [&](Index k) {
         const Index cell = near_[k];
         if (mesh_.solid(cell) || mesh_.distance(cell) > kFilmReach * static_cast<Real>(mesh_.cell)) return;
+        if (!sunk.empty() && sunk[cell] != 0) return;
         const double room = static_cast<double>(water_.room(cell)) / double{kFullCell};
         const double volume = static_cast<double>(water_.water().amounts[cell].volume) / double{kFullCell};
         rooms_[k] = static_cast<Real>(room);
-        amounts_[k] = static_cast<Real>(!sunk.empty() && sunk[cell] != 0 ? room : std::min(volume, room));
+        amounts_[k] = static_cast<Real>(std::min(volume, room));
     });
 }
 

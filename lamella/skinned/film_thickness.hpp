@@ -21,7 +21,7 @@ class FilmThickness {
 public:
     static constexpr Real kFilmReach = 1.0f;  // long edges
 
-    // `sunk` are the cells that stand in a sea, which are full; or none.
+    // `sunk` are the cells that stand in a sea, in which there is no film; or none.
     FilmThickness(const CarriedWater& water, std::span<const std::uint8_t> sunk);
 
     Real thickness(Index node) const { return thickness_[node]; }  // m

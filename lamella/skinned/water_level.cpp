@@ -64,27 +64,25 @@ WaterLevel::WaterLevel(const CarriedWater& water, std::span<const std::uint8_t> 
     find_bulk();
 }
 
-bool WaterLevel::in_film(Index cell) const {
-    return mesh_.distance(cell) <= FilmThickness::kFilmReach * static_cast<Real>(mesh_.cell);
+bool WaterLevel::left_out(Index cell) const {
+    return in_sea(cell) || mesh_.distance(cell) <= FilmThickness::kFilmReach * static_cast<Real>(mesh_.cell);
 }
 
 void WaterLevel::find_fullness() {
     fullness_.assign(mesh_.tets.size(), 0.0f);
     parallel_for("fullness of cells", mesh_.tet_count(), [&](Index cell) {
         const std::int64_t volume = water_.water().amounts[cell].volume;
-        if (!sunk_.empty() && sunk_[cell] != 0)
-            fullness_[cell] = 1.0f;
-        else if (volume > 0)
+        if (volume > 0)
             fullness_[cell] = static_cast<Real>(std::min(
                 static_cast<double>(volume) / static_cast<double>(std::max<std::int64_t>(water_.room(cell), 1)), 1.0));
     });
     for (int k = 0; k < kMeans; ++k) {
         const std::vector<Real> before = fullness_;
         parallel_for("means of fullness", mesh_.tet_count(), [&](Index cell) {
-            if (in_film(cell)) return;
+            if (left_out(cell)) return;
             Real sum = before[cell], count = 1.0f;
             for (const Index next : mesh_.neighbours[cell])
-                if (next >= 0 && !in_film(next)) {
+                if (next >= 0 && !left_out(next)) {
                     sum += before[next];
                     count += 1.0f;
                 }
@@ -93,12 +91,11 @@ void WaterLevel::find_fullness() {
     }
 }
 
-// Shown are cells with some water that the sea does not show anyway.
 void WaterLevel::find_bulk() {
     std::vector<Real> weights(mesh_.node_distances.size());
     bulk_.assign(weights.size(), 0.0f);
     for (Index cell = 0; cell < mesh_.tet_count(); ++cell)
-        if (!in_film(cell))
+        if (!left_out(cell))
             for (const Index node : mesh_.tets[cell]) {
                 bulk_[node] += fullness_[cell];
                 weights[node] += 1.0f;
@@ -108,9 +105,7 @@ void WaterLevel::find_bulk() {
     for (Index cell = 0; cell < mesh_.tet_count(); ++cell) {
         if (mesh_.solid(cell)) continue;
         const Vec4i& t = mesh_.tets[cell];
-        const auto [least, most] = std::minmax({bulk_[t[0]], bulk_[t[1]], bulk_[t[2]], bulk_[t[3]]});
-        const bool in_sea = !sunk_.empty() && sunk_[cell] != 0 && least > 0.999f;
-        if (most > 0.0f && !in_sea) bulk_cells_.push_back(cell);
+        if (std::max({bulk_[t[0]], bulk_[t[1]], bulk_[t[2]], bulk_[t[3]]}) > 0.0f) bulk_cells_.push_back(cell);
     }
     for (Real& f : bulk_) f = (kFull - f) * static_cast<Real>(mesh_.cell);
 }

@@ -2,11 +2,11 @@
 //
 //     (kFull - f) a    and    d - h,
 //
-// with f the fullness of the mesh's cells, 1 in a sea, three times averaged with that of the cells behind their faces
-// (what belongs to films and the border left out), then taken to nodes and along straight lines in the cells, and a
-// their long edge; d the distance from the skin and h the thickness of the water on it (film_thickness.hpp). The mean
-// joins both sides of a waterline without a gap; away from the skin water thinner than kFull of a cell is not in it and
-// is seen as drops.
+// with f the fullness of the mesh's cells, three times averaged with that of the cells behind their faces, then taken
+// to nodes and along straight lines in the cells, and a their long edge; d the distance from the skin and h the
+// thickness of the water on it (film_thickness.hpp). Cells of films, of a sea and beyond the border are left out of the
+// mean: at rest a mean with the sea's stood a third of a cell above it around the body. Away from the skin water
+// thinner than kFull of a cell is not in the level set and is seen as drops.
 #pragma once
 
 #include <lamella/grid/sparse_grid.hpp>
@@ -27,7 +27,8 @@ public:
     SparseGrid alone(double width) const;
 
 private:
-    bool in_film(Index cell) const;
+    bool in_sea(Index cell) const { return !sunk_.empty() && sunk_[cell] != 0; }
+    bool left_out(Index cell) const;
     void find_fullness();
     void find_bulk();
 
