@@ -92,10 +92,12 @@ private:
         if (&a_ != &b_) return true;
         return i < j && a_.fracture()->apart(i, j);
     }
-    // What is joined at rest nearer than a spacing touches where it was then.
+    // What is joined at rest nearer than a spacing, as matter has flowed since, touches where it was then.
     Real touching_distance(Index i, Index j) const {
         if (&a_ != &b_) return touching_;
-        return std::min(touching_, a_.elasticity().shape().between(i, j).norm());
+        const ElasticityKeiser2006& elasticity = a_.elasticity();
+        const Vec3 way = elasticity.shape().between(i, j);
+        return std::min({touching_, elasticity.flowed_length(way, i), elasticity.flowed_length(way, j)});
     }
 
     void meet(Index i, Index j, std::vector<Met>& met) const {
