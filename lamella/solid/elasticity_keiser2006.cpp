@@ -214,6 +214,16 @@ ElasticityKeiser2006::Inside ElasticityKeiser2006::inside(const Mat3& gradient, 
         law_);
 }
 
+// |F_p r|, with what each law keeps of F_p: the strain (F_p^T F_p - I) / 2, or (F_p^T F_p)^-1.
+Real ElasticityKeiser2006::flowed_length(const Vec3& way, Index i) const {
+    if (plastic_.tensor.empty()) return way.norm();
+    const Mat3 plastic = full(plastic_.tensor[i]);
+    const Mat3 metric = std::holds_alternative<StVenant>(law_)
+                            ? Mat3(Mat3::Identity() + 2.0f * plastic)
+                            : Mat3(cofactors(plastic).transpose() / determinant(plastic));
+    return std::sqrt(std::max(way.dot(metric * way), 0.0f));
+}
+
 std::size_t ElasticityKeiser2006::memory_bytes() const {
     const std::size_t each = 3 * 4 * sizeof(Real) + sizeof(Vec3);
     return shape_.memory_bytes() + each * own_.size() +

@@ -91,6 +91,9 @@ public:
     };
     Inside inside(const Mat3& gradient, Index i) const;
 
+    // How long a way at rest is once matter has flowed as it has there, without stress.
+    Real flowed_length(const Vec3& way, Index i) const;
+
     std::size_t memory_bytes() const;
 
     template <class Visitor>

@@ -99,6 +99,19 @@ TEST(Elasticity, ACubeHasNoSoftModes) {
     EXPECT_LT(0.6 * std::sqrt(solver.eigenvalues()[n - 1]) * d / std::sqrt(matter.elastic.pressure_wave()), 1.5);
 }
 
+// A block that is drawn out to twice its length and has flowed there: ways at rest are as long as they are now.
+TEST(NeoHooke, WaysFollowTheFlow) {
+    SolidMatter matter = matter_of(NeoHooke::Parameters());
+    matter.plasticity = CreepKeiser2006::Parameters{0.0f, 1000.0f, 10.0f};
+    Bent bent(block({4, 4, 4}, 0.25f, matter));
+    EXPECT_FLOAT_EQ(bent.elasticity.flowed_length({0.3f, 0.4f, 0.0f}, 0), 0.5f);
+    const Real across = std::sqrt(0.5f);
+    bent.bend([&](const Vec3& X) -> Vec3 { return {X.x(), (across - 1.0f) * X.y(), (across - 1.0f) * X.z()}; });
+    bent.elasticity.find_stresses(bent.u, 1.0f);
+    EXPECT_NEAR(bent.elasticity.flowed_length({1.0f, 0.0f, 0.0f}, 20), 2.0f, 1e-3f);
+    EXPECT_NEAR(bent.elasticity.flowed_length({0.0f, 1.0f, 0.0f}, 20), across, 1e-3f);
+}
+
 // Uniaxial compression of St. Venant's material becomes ever harder, down to a third.
 TEST(StVenant, DoesNotGiveWayUnderPressure) {
     const ElasticConstants constants{1.0f, 0.3f};

@@ -96,10 +96,12 @@ private:
     bool far_at_rest(Index i, Index j) const {
         return a_.elasticity().shape().between(i, j).norm() > kFarAtRest * touching_;
     }
-    // What is joined at rest nearer than a spacing touches where it was then.
+    // What is joined at rest nearer than a spacing, as matter has flowed since, touches where it was then.
     Real touching_distance(Index i, Index j) const {
         if (&a_ != &b_) return touching_;
-        return std::min(touching_, a_.elasticity().shape().between(i, j).norm());
+        const ElasticityKeiser2006& elasticity = a_.elasticity();
+        const Vec3 way = elasticity.shape().between(i, j);
+        return std::min({touching_, elasticity.flowed_length(way, i), elasticity.flowed_length(way, j)});
     }
 
     void meet(Index i, Index j, std::vector<Met>& met) const {

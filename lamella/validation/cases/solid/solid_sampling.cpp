@@ -118,7 +118,7 @@ void measure_beams(const Run& run, int across, CaseResult& result) {
                                        absolute(0.03), "Euler and Bernoulli, with shear; Rayleigh's quotient"});
     }
     result.measurements.push_back({fmt::format("octree, beam {} across: particles over those of the lattice", across),
-                                   "1", static_cast<double>(beams[1].particles) / beams[0].particles, 0.75,
+                                   "1", static_cast<double>(beams[1].particles) / beams[0].particles, 0.8,
                                    upper_bound(), "fewer are the point of it"});
     result.measurements.push_back(
         {fmt::format("octree, beam {} across: time of the solution over the lattice's", across), "1",
