@@ -2,7 +2,7 @@ import * as THREE from "three";
 import { describe, expect, it } from "vitest";
 import { missingFrames, planFrame } from "../src/data/frame_plan";
 import { parsePoses, PoseStore } from "../src/data/poses";
-import { addressOf, beginsWithParticles, sequenceOf, type Run, type SequenceKind } from "../src/data/run";
+import { addressOf, beginsWithParticles, framesOf, sequenceOf, type Run, type SequenceKind } from "../src/data/run";
 import type { Source } from "../src/data/source";
 import { decodeBgeo } from "../src/decode/bgeo";
 import { curvesOf } from "../src/decode/curves";
@@ -30,6 +30,12 @@ describe("a page", () => {
     expect(begins([jelly, part("surfels")])).toBe(false);
     expect(begins([jelly, part("surfels"), water])).toBe(true);
     expect(begins([jelly, part("surfels")], true)).toBe(true);
+  });
+  it("has the frames of rigid bodies that are alone, and else those of what is drawn", () => {
+    const poses = { pattern: "bodies.%04d.json", frames: new Set([2, 1, 3]) };
+    expect(framesOf([{ sequences: [], poses }])).toEqual([1, 2, 3]);
+    expect(framesOf([{ sequences: [sequenceOf(part("particles"))!], poses }])).toEqual([1, 2]);
+    expect(framesOf([{ sequences: [] }])).toEqual([]);
   });
 });
 

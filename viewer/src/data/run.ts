@@ -99,9 +99,14 @@ function posesOf(parts: Part[]): Run["poses"] {
   return part && { pattern: part.pattern, frames: new Set(part.frames) };
 }
 
-// The frames for which any sequence has a file, in order.
-export const framesOf = (runs: Run[]): number[] =>
-  [...new Set(runs.flatMap((run) => run.sequences.flatMap((sequence) => [...sequence.frames])))].sort((a, b) => a - b);
+// The frames for which any sequence has a file, in order; those of the poses where there is nothing else.
+export function framesOf(runs: Pick<Run, "sequences" | "poses">[]): number[] {
+  const frames = runs.flatMap(({ sequences, poses }) => {
+    const found = sequences.flatMap((sequence) => [...sequence.frames]);
+    return found.length > 0 ? found : [...(poses?.frames ?? [])];
+  });
+  return [...new Set(frames)].sort((a, b) => a - b);
+}
 
 async function loadLedger(source: Source, address: string, files: string[]): Promise<LedgerRow[]> {
   const stages = files.map((file) => file.split(".")[1]); // of ledger.simulate.jsonl
