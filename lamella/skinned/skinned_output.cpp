@@ -16,7 +16,7 @@ namespace {
 constexpr double kShownFill = 0.05;
 // Measured: docs/performance.md, "What a run costs".
 constexpr double kBytesACell = 120.0;
-constexpr double kLevelWidth = 0.25;  // long edges, of the level set's cells
+constexpr double kLevelWidth = 0.25;       // long edges, of the level set's cells
 constexpr double kSecondsACell = 1.05e-6;  // of a cell in and around the water, in a step
 constexpr double kInWater = 0.5;           // of the layer's cells
 constexpr double kFastest = 2.3;           // water along a skin, over what falls through the domain
