@@ -68,7 +68,8 @@ export class Viewer {
     this.poses = new PoseStore(source);
     const surface = runs.some((run) => run.sequences.some((sequence) => sequence.kind === "surface" && sequence.frames.size > 0));
     const loose = runs.every((run) => run.loose);
-    this.settings = new SettingsStore({ ...STARTING_SETTINGS, surface, particles: beginsWithParticles(runs), look: loose ? "matt" : startingLook(runs) });
+    const alone = runs.every((run) => run.sequences.length === 0 && !run.scene.fluids?.length); // bodies that hide nothing
+    this.settings = new SettingsStore({ ...STARTING_SETTINGS, opacity: alone ? 1 : STARTING_SETTINGS.opacity, surface, particles: beginsWithParticles(runs), look: loose ? "matt" : startingLook(runs) });
     this.range = new ColourRange(this.store, this.settings, this.plan);
     this.player = new Player(frameRateOf(runs[0].scene));
     this.look = new LookPanel(this.settings);
