@@ -172,7 +172,7 @@ FILMS = [
     Film("pour_film", "pour", "A glass is filled from a jug.", every=2),
     Film("boat_film", "bodies/boat", "A wave hits a boat.", every=2),
     Film("cards_film", "bodies/cards", "A ball is thrown at a house of cards.", every=2),
-    Film("toys_film", "bodies/toys", "A hundred toys are poured into a box.", settings=SMALL_PICTURES),
+    Film("toys_film", "bodies/toys", "A hundred toys are poured into a box.", settings=["frames=40", *SMALL_PICTURES]),
     Film("dominoes_film", "bodies/dominoes", "A row of dominoes falls.", every=2, settings=SMALL_PICTURES),
     Film("dumbbell_film", "yu2011/dumbbell", "The tension of its mesh pinches a dumbbell off, and its ends become one."),
     Film("figures_film", "yu2011/figures",
