@@ -170,8 +170,8 @@ TEST_F(EstimateTest, StepsFollowFromHowFarLiquidFallsAndDeepLiquidNeedsIteration
     EXPECT_LT(seconds_a_particle(at_rest, none), seconds_a_particle(at_rest, ""));
 }
 
-// CPU seconds of whole runs on one thread of a busy machine (docs/performance.md), that the estimates were not made
-// from one by one.
+// CPU seconds of whole runs on one thread of a busy machine (docs/performance.md): one set of constants serves them
+// all.
 TEST_F(EstimateTest, WaterOnSkinsAndSolidsThatMeetAreWithinAFactorOfTwo) {
     struct Run {
         const char* scene;
