@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 // magic, version, checksum of what follows; then the header fields and the state archive.
 constexpr std::string_view kMagic = "LAMELLA-CHECKPOINT";
-constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersion = 5;
 constexpr std::endian kOrder = std::endian::little;
 constexpr std::ptrdiff_t kKept = 2;
 
