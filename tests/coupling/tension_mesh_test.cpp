@@ -158,7 +158,7 @@ TEST(ForceTransfer, GivesAllOfEachForceAndWhatIsFarToTheNearest) {
     const std::vector<Vec3d> forces{{1.0, 2.0, -3.0}, {0.5, 0.0, 0.25}};
     const Vec3Column given = forces_on_particles(x, vertices, forces, 1.0f);
     const auto weight = [&](Index i) {
-        const double t = 1.0 - (x[i] - vertices[0]).squaredNorm() / 6.25;
+        const double t = 1.0 - (x[i] - vertices[0]).squaredNorm() / 4.0;
         return t * t * t;
     };
     const double all = weight(0) + weight(1) + weight(2);
