@@ -91,11 +91,11 @@ void RigidCouplingBatty2007::find_in_tile(const TileSet& tiles, Index t, Index s
         const Vec3 centre = centre_of_cell(tiles, solids.cell(), t, c);
         const Vec3d met = velocity_at(open, u, at).cast<double>();
         const std::size_t last = found.size();
+        for (std::size_t k = first; k < last; ++k) meet(solids, centre, met, found[k]);
         for (int axis = 0; axis < 3; ++axis)
             for (std::size_t k = first; k < last; ++k)
                 if (is_in_gap(faces, open, at, axis, answering[found[k].body]))
                     found.push_back(split_off(solids, centre, met, axis, found[k]));
-        for (std::size_t k = first; k < last; ++k) meet(solids, centre, met, found[k]);
     });
 }
 
@@ -113,8 +113,8 @@ bool RigidCouplingBatty2007::is_in_gap(const AnsweringFaces& faces, const OpenSh
     return (closed_by_body(at) && closed_by_others(high)) || (closed_by_body(high) && closed_by_others(at));
 }
 
-// Takes the part of a cell's surface across the axis out of it. The surface lies where the distance to the body is zero
-// on the way through the cell, on its side that the body is on.
+// Takes the part of a cell's surface across the axis out of it. That part lies where the distance to the body is zero
+// on the way through the cell, on its side that the body is on; the rest stays where all of it has met the liquid.
 RigidCouplingBatty2007::Cell RigidCouplingBatty2007::split_off(const SolidGrid& solids, const Vec3& centre,
                                                                const Vec3d& velocity, int axis, Cell& cell) const {
     Cell part = cell;
@@ -122,6 +122,7 @@ RigidCouplingBatty2007::Cell RigidCouplingBatty2007::split_off(const SolidGrid& 
     std::swap(part.w[axis], cell.w[axis]);
     if (part.w[axis] == 0.0) return part;
     const Coupled& body = bodies_[cell.body];
+    press(velocity, cell.surface, cell);
     const auto number = static_cast<std::size_t>(body.number);
     const double half = 0.5 * solids.cell(), sign = part.w[axis] > 0.0 ? 1.0 : -1.0;
     Vec3d middle = centre.cast<double>();
@@ -133,10 +134,8 @@ RigidCouplingBatty2007::Cell RigidCouplingBatty2007::split_off(const SolidGrid& 
     };
     const double before = std::max(distance(-half), 0.0), behind = std::min(distance(half), 0.0);
     const double way = before > behind ? 2.0 * half * before / (before - behind) - half : 0.0;
-    const Vec3d area = part.w.head<3>(), surface = middle + sign * way * Vec3d::Unit(axis);
-    part.w.tail<3>() = cross(Vec3d(surface - body.centre), area);
-    part.stop = density_ * solids.cell() * solids.cell() * way / area.norm();
-    part.inflow = area.dot(velocity);
+    part.stop = density_ * solids.cell() * solids.cell() * way / std::abs(part.w[axis]);
+    press(velocity, middle + sign * way * Vec3d::Unit(axis), part);
     return part;
 }
 
@@ -149,9 +148,15 @@ void RigidCouplingBatty2007::meet(const SolidGrid& solids, const Vec3& centre, c
     const Coupled& body = bodies_[cell.body];
     const auto number = static_cast<std::size_t>(body.number);
     const double distance = solids.bodies()[number].distance(solids.states().of[number], centre);
-    const Vec3d surface = centre.cast<double>() + distance / length * area;
-    cell.w.tail<3>() = cross(Vec3d(surface - body.centre), area);
     cell.stop = density_ * solids.cell() * solids.cell() * distance / length;
+    press(velocity, centre.cast<double>() + distance / length * area, cell);
+}
+
+// Liquid of that velocity against the cell's surface there.
+void RigidCouplingBatty2007::press(const Vec3d& velocity, const Vec3d& surface, Cell& cell) const {
+    const Vec3d area = cell.w.head<3>();
+    cell.surface = surface;
+    cell.w.tail<3>() = cross(Vec3d(surface - bodies_[cell.body].centre), area);
     cell.inflow = area.dot(velocity);
 }
 

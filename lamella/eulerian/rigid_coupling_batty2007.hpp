@@ -63,6 +63,7 @@ private:
         Vec6 w = Vec6::Zero();
         double stop = 0.0;    // k_c
         double inflow = 0.0;  // w_c . u
+        Vec3d surface = Vec3d::Zero();
     };
     struct Coupled {
         Index number = 0;  // among the solids
@@ -83,6 +84,7 @@ private:
     static bool is_in_gap(const AnsweringFaces& faces, const OpenShares& open, std::size_t at, int axis, Index number);
     Cell split_off(const SolidGrid& solids, const Vec3& centre, const Vec3d& velocity, int axis, Cell& cell) const;
     void meet(const SolidGrid& solids, const Vec3& centre, const Vec3d& velocity, Cell& cell) const;
+    void press(const Vec3d& velocity, const Vec3d& surface, Cell& cell) const;
     void settle();
     template <class Scalar>
     std::vector<Vec6> pushes(std::span<const Scalar> q) const;
