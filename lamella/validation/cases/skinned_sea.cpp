@@ -236,7 +236,7 @@ void measure_skinned_sea(const Run& run, const ValidateOptions& options, CaseRes
     const Seam rest = seam_at_rest(run, overrides);
     out.push_back({"ball half under water at rest: gaps in the surface beside it", "of its columns", gaps_of(rest), 0.0,
                    absolute(0.0), "a flat surface"});
-    out.push_back({"the same: height of the surface beyond the sea's own, rms", "cells", rest.step, 0.05, reported(),
+    out.push_back({"the same: height of the surface beyond the sea's own, rms", "cells", rest.step, 0.05, upper_bound(),
                    "trials in a plane"});
     out.push_back({"gaps of less than a cell beside the ball that comes out", "of its columns", gaps_of(seam), 0.021,
                    reported(), "trials in a plane"});
