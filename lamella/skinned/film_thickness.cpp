@@ -99,7 +99,7 @@ void FilmThickness::find_level() {
 
 Vec3 FilmThickness::place(Index cell) const {
     const Vec4i& t = mesh_.tets[cell];
-    const Vec3 middle = middle_of(t, water_.positions());
+    Vec3 middle = middle_of(t, water_.positions());
     const Real d = mesh_.distance(cell);
     if (mesh_.solid(cell) || d > kFilmReach * static_cast<Real>(mesh_.cell)) return middle;
     const Real h = 0.25f * (thickness_[t[0]] + thickness_[t[1]] + thickness_[t[2]] + thickness_[t[3]]);
