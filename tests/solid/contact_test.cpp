@@ -1,8 +1,6 @@
 // Solids that meet one another.
+#include "same_contacts.hpp"
 #include "solid_blocks.hpp"
-
-#include <lamella/core/parallel.hpp>
-#include <lamella/matter/state_copy.hpp>
 
 #include <gtest/gtest.h>
 
@@ -242,32 +240,7 @@ TEST(SolidContact, ABlockOnAHeldSolidStaysOrSlidesAsFrictionSays) {
     EXPECT_NEAR(slid_on_solid(0.2f, 0.2).speed, 0.2 * rate, 0.03 * 0.2 * rate);
 }
 
-std::vector<Vec3> places_in(const SolidSolver& solver) {
-    std::vector<Vec3> all;
-    for (const Solid& solid : solver.solids())
-        for (Index i = 0; i < solid.size(); ++i) all.push_back(solid.displacement(i));
-    return all;
-}
-
-TEST(SolidContact, IsTheSameForAnyThreadsAndAfterAState) {
-    const auto steps = [](SoleSolver<SolidSolver>& solver, int n) {
-        for (int k = 0; k < n; ++k) solver.step(1.0);
-    };
-    SoleSolver<SolidSolver> one(oblique()), two(oblique()), three(oblique());
-    {
-        const ThreadLimit limit(1);
-        steps(one, 40);
-    }
-    steps(two, 20);
-    EXPECT_GT(two->contact().touching(), 0);
-    StateCopy copy;
-    copy.keep(*two);
-    steps(two, 20);
-    EXPECT_EQ(places_in(*one), places_in(*two));
-    copy.restore(*three);
-    steps(three, 20);
-    EXPECT_EQ(places_in(*one), places_in(*three));
-}
+TEST(SolidContact, IsTheSameForAnyThreadsAndAfterAState) { expect_same_contacts(oblique, 20, 20); }
 
 // A bar that a notch has cut through, whose halves are thrown at one another.
 SolidsSetup halves() {

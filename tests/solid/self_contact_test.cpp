@@ -1,8 +1,6 @@
 // A solid that meets itself: the legs of a fork are thrown at one another.
+#include "same_contacts.hpp"
 #include "solid_blocks.hpp"
-
-#include <lamella/core/parallel.hpp>
-#include <lamella/matter/state_copy.hpp>
 
 #include <gtest/gtest.h>
 
@@ -114,32 +112,7 @@ TEST(SelfContact, CrushedMatterIsNoContact) {
     EXPECT_LT(smallest, 0.6f);
 }
 
-std::vector<Vec3> places_in(const SolidSolver& solver) {
-    std::vector<Vec3> all;
-    const Solid& solid = solver.solids()[0];
-    for (Index i = 0; i < solid.size(); ++i) all.push_back(solid.displacement(i));
-    return all;
-}
-
-TEST(SelfContact, IsTheSameForAnyThreadsAndAfterAState) {
-    const auto steps = [](SoleSolver<SolidSolver>& solver, int n) {
-        for (int k = 0; k < n; ++k) solver.step(1.0);
-    };
-    SoleSolver<SolidSolver> one(fork()), two(fork()), three(fork());
-    {
-        const ThreadLimit limit(1);
-        steps(one, 240);
-    }
-    steps(two, 220);
-    EXPECT_GT(two->contact().touching(), 0);
-    StateCopy copy;
-    copy.keep(*two);
-    steps(two, 20);
-    EXPECT_EQ(places_in(*one), places_in(*two));
-    copy.restore(*three);
-    steps(three, 20);
-    EXPECT_EQ(places_in(*one), places_in(*three));
-}
+TEST(SelfContact, IsTheSameForAnyThreadsAndAfterAState) { expect_same_contacts(fork, 220, 20); }
 
 }  // namespace
 }  // namespace lamella

@@ -5,6 +5,8 @@
 #include <lamella/matter/sole_solver.hpp>
 #include <lamella/solid/solid_solver.hpp>
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 
 namespace lamella {
@@ -92,6 +94,21 @@ inline double error_of_gradient(Bent& bent) {
     const auto slope = [&](Real h) { return (energy_at(h) - energy_at(-h)) / (2.0 * h); };
     const double gradient = (4.0 * slope(0.005f) - slope(0.01f)) / 3.0;
     return std::abs(-work - gradient) / std::abs(gradient);
+}
+
+// Neither sum nor moment of the forces.
+inline void expect_balanced(Bent& bent) {
+    const auto forces = bent.forces();
+    Vec3d sum = Vec3d::Zero(), moment = Vec3d::Zero();
+    double sizes = 0.0;
+    for (Index i = 0; i < bent.u.size(); ++i) {
+        const Vec3d f = forces[i].cast<double>();
+        sum += f;
+        moment += cross(Vec3d((bent.elasticity.shape().place(i) + bent.u.vec(i)).cast<double>()), f);
+        sizes += f.norm();
+    }
+    EXPECT_LT(sum.norm(), 1e-6 * sizes);
+    EXPECT_LT(moment.norm(), 1e-6 * sizes);
 }
 
 }  // namespace lamella
