@@ -147,8 +147,10 @@ std::string read_start(StreamReader& reader, std::size_t most) {
 
 void check_rest(StreamReader& reader, std::size_t used, std::size_t limit, const std::string& source) {
     std::vector<char> rest(kPiece);
-    while (const std::size_t made = reader.read(rest))
-        if ((used += made) > limit) fail_large(source, limit);
+    while (const std::size_t made = reader.read(rest)) {
+        used += made;
+        if (used > limit) fail_large(source, limit);
+    }
 }
 
 // One stream of unknown length after another, into a buffer that grows.
