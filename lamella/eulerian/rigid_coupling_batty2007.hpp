@@ -17,7 +17,9 @@
 // which stays symmetric and positive, and which light bodies do not make unstable. Where a centre lies in the body, d
 // is negative: there V stands for V_new in the impulse, so that M + S is a mass, however light the body. In a cell
 // between the body and a floor or wall the part of the surface across the gap stands alone, at its distance through the
-// cell: the liquid under the edges of a body that lies on a floor has all the weight that is above the floor.
+// cell: the liquid under the edges of a body that lies on a floor has all the weight that is above the floor. The rest
+// of that surface keeps the x and d of the whole: by a d of its own it stops too much (a box that rolls between two
+// walls took a seventh longer).
 #pragma once
 
 #include <lamella/eulerian/answering_faces.hpp>
@@ -61,9 +63,9 @@ private:
         std::size_t at = 0;    // in the vectors of the system
         std::size_t body = 0;  // in bodies_
         Vec6 w = Vec6::Zero();
-        double stop = 0.0;    // k_c
-        double inflow = 0.0;  // w_c . u
-        Vec3d surface = Vec3d::Zero();
+        double stop = 0.0;              // k_c
+        double inflow = 0.0;            // w_c . u
+        Vec3d surface = Vec3d::Zero();  // x, for what is split off later
     };
     struct Coupled {
         Index number = 0;  // among the solids
